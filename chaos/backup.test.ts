@@ -3,11 +3,13 @@ import { globSync } from 'node:fs';
 import { cp, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { readDatabaseState } from '../server/src/db/read/installation/database-state.ts';
 import { vezneOn } from '../server/test/commands/vezne.ts';
 import { BLOCKS, SMALL, countCommandBlocks } from './backup/document.ts';
 import { startInstallation } from './backup/installation.ts';
 import { startMachine } from './backup/machine.ts';
 import { archiveAll, chooseThisMoment, copyOf, countRows } from './backup/moments.ts';
+import { assertRestoredSays, nextBlockOf } from './backup/restored.ts';
 
 const machine = await startMachine(SMALL);
 after(async () => {
@@ -16,9 +18,9 @@ after(async () => {
 });
 
 test('by the commands of docs/backup.md a live installation comes back, at a moment and to its end, and proves itself', async (t) => {
-  const { database, create, approve, seal } = await startInstallation(t);
+  const { database, acknowledged, create, approve, seal } = await startInstallation(t);
   const owner = database.pool();
-  const heads = join(machine.srv, 'heads');
+  const heads = join(machine.srv, 'worker-heads');
   await machine.run('role');
   await approve(3);
   await seal(heads);
@@ -34,11 +36,15 @@ test('by the commands of docs/backup.md a live installation comes back, at a mom
   await approve(3);
   await seal(heads);
 
-  const atMoment = await chooseThisMoment(machine, owner);
+  const { counts: atMoment, moment } = await chooseThisMoment(machine, owner);
   await approve(2);
   await seal(heads);
-  const used = await owner.query<{ block: string }>('select last_value as block from reference_code_block');
+  const used = await nextBlockOf(owner);
   assert.match(await machine.run('watch'), /last_archived_wal/);
+  const client = await owner.connect();
+  const { archivedSecondsAgo } = await readDatabaseState(client);
+  client.release();
+  assert.ok(archivedSecondsAgo !== null && archivedSecondsAgo < 120, `archived ${archivedSecondsAgo} s ago`);
   await archiveAll(machine, owner, heads);
 
   // The copy of a moment.
@@ -53,13 +59,23 @@ test('by the commands of docs/backup.md a live installation comes back, at a mom
   assert.equal(withAll.code, 1, 'the seals after the moment are not there');
   assert.match(withAll.stderr, /There is no seal/);
 
-  await machine.run('codes');
-  const next = await copy.pool.query<{ block: string }>(`select nextval('reference_code_block') as block`);
-  assert.ok(
-    Number(next.rows[0]?.block) > Number(used.rows[0]?.block) + 500,
-    'no code that a player has is given again',
-  );
+  const restored = await machine.run('restored');
+  assert.match(restored, /^PROVEN: 1 published head of the audit log gone, /m);
+  assert.ok((await nextBlockOf(copy.pool)) > used + 500n, 'no code that a player has is given again');
+  await assertRestoredSays(copy, { heads, moment, acknowledged, gone: 1 });
+  // It has an entry for each run, and the chain goes on from the head that is here.
+  await machine.run('check');
   await copy.pool.end();
+  await machine.stopCopy();
+
+  // A moment that the archive does not reach: the server stops, and whoever waits for it is told why.
+  await machine.run('prepare', (text) =>
+    text.replace(/^(recovery_target_time = ').*'$/m, `$12126-01-01 00:00:00+00'`),
+  );
+  assert.match(
+    await machine.run('start', (text) => `set +e\n${text}`),
+    /recovery ended before configured recovery target was reached/,
+  );
   await machine.stopCopy();
 
   // The server dies with what it had not archived.
@@ -67,14 +83,14 @@ test('by the commands of docs/backup.md a live installation comes back, at a mom
   await seal(heads);
   const atEnd = await countRows(owner);
   await machine.crash();
-  await cp(heads, join(machine.srv, 'backup/audit-heads'));
+  await cp(heads, join(machine.srv, 'heads/audit-heads'));
   await machine.run('prepare', (text) => text.replace(/^recovery_target_.*\n/gm, ''));
   await machine.run('rescue');
   await machine.run('start');
   const rescued = copyOf(machine, database);
   assert.deepEqual(await countRows(rescued.pool), atEnd);
   await machine.run('check', (text) =>
-    text.replace(/^awk .*$/m, 'cp /srv/backup/audit-heads /srv/backup/heads-until'),
+    text.replace(/^awk .*$/m, 'cp /srv/heads/audit-heads /srv/heads-until'),
   );
   await rescued.pool.end();
   await machine.startAgain();

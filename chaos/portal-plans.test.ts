@@ -7,7 +7,7 @@ import { turkishDay } from '@vezne/domain/turkish-calendar';
 import { seedHistory } from '../bench/seed/history.ts';
 import { readAsPartner } from '../server/src/db/partner-scope.ts';
 import type { PartnerScope } from '../server/src/db/partner-scope.ts';
-import { BALANCE_CUT_SQL, RESERVED_AT_SQL } from '../server/src/db/read/partner-books.ts';
+import { BALANCE_CUT_SQL, RESERVED_AT_SQL } from '../server/src/db/read/ledger/partner-books.ts';
 import { DECIDED_SQL } from '../server/src/db/read/portal/decided.ts';
 import { HEALTH_SQL } from '../server/src/db/read/portal/deliveries.ts';
 import {
@@ -24,10 +24,10 @@ import {
 import { MOST_WALKED, pageStatement, walkStatement } from '../server/src/db/read/portal/transaction-ids.ts';
 import type { TransactionFilter } from '../server/src/db/read/portal/transaction-ids.ts';
 import { countDecidedDays } from '../server/src/usecases/partner-statements/count-decided-days.ts';
-import { everyNode, readRows } from '../server/test/db/plans.ts';
-import type { PlanNode } from '../server/test/db/plans.ts';
-import { insertRow } from '../server/test/db/valid-rows.ts';
-import { webhookEndpointRow } from '../server/test/db/webhook-rows.ts';
+import { everyNode, readRows } from '../server/test/db/plans/plans.ts';
+import type { PlanNode } from '../server/test/db/plans/plans.ts';
+import { insertRow } from '../server/test/db/rows/valid-rows.ts';
+import { webhookEndpointRow } from '../server/test/db/rows/webhook-rows.ts';
 import { createTestDatabase } from '../server/test/harness/database.ts';
 
 const TRANSACTIONS = 20_000;
@@ -54,6 +54,20 @@ test('under row-level security every list and search of the portal reads a page,
   await owner.query('vacuum (analyze) player_name');
   await countDecidedDays(database.pool('vezne_worker'));
   const portal = database.pool('vezne_portal');
+  await assertPlans(owner, portal, { large, steady, small });
+  // With two partners, after a busy day that autovacuum has not seen: an index tells of no row whether it is visible.
+  await owner.query(
+    `alter table transaction alter column partner_id set (n_distinct = 2); analyze transaction;
+     update pg_class set relallvisible = 0 where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  await assertPlans(owner, portal, { large, steady, small });
+});
+
+async function assertPlans(
+  owner: pg.Pool,
+  portal: pg.Pool,
+  partners: Readonly<Record<string, { id: string }>>,
+): Promise<void> {
   const filters: TransactionFilter[] = [
     {},
     { from: new Date(Date.now() - 7 * 86_400_000) },
@@ -63,7 +77,7 @@ test('under row-level security every list and search of the portal reads a page,
       ...TRANSACTION_TYPES.map((type) => ({ type, status })),
     ]),
   ];
-  for (const [name, { id }] of Object.entries({ large, steady, small })) {
+  for (const [name, { id }] of Object.entries(partners)) {
     await insertRow(owner, 'webhook_endpoint', webhookEndpointRow({ partner: { id } }));
     const plan = async (statement: { text: string; values: unknown[] }): Promise<PlanNode[]> =>
       await readAsPartner(portal, id, async ({ query }) => await planUnknowing(query, statement), {
@@ -85,8 +99,15 @@ test('under row-level security every list and search of the portal reads a page,
       const numbers = { fromNo: 1n, belowNo: (await lastEntryNo(owner, id, book)) + 1n, limit: PAGE };
       const page = await plan(entriesStatement(id, book, numbers));
       assert.ok(readRows(page, 'ledger_entry') <= PAGE, `${name}: ${book}`);
-      const ofKind = await plan(entriesStatement(id, book, { ...numbers, kind: 'settled_to_partner' }));
-      assert.ok(readRows(ofKind, 'ledger_entry') <= MOST_ENTRIES_WALKED, `${name}: ${book} of a kind`);
+      for (const kind of ['deposit_approved', 'withdrawal_authorised', 'settled_to_partner'] as const) {
+        const ofKind = await plan(entriesStatement(id, book, { ...numbers, kind }));
+        assert.ok(readRows(ofKind, 'ledger_entry') <= MOST_ENTRIES_WALKED, `${name}: ${book}, ${kind}`);
+        // However many are of the kind, only what is shown is looked up.
+        assert.ok(
+          readRows(ofKind, 'transaction') <= PAGE,
+          `${name}: ${book}, ${kind}: ${readRows(ofKind, 'transaction')} transactions`,
+        );
+      }
     }
     const midnight = new Date(`${CUT_DAY}T00:00:00+03:00`);
     for (const [what, text, values] of [
@@ -121,7 +142,7 @@ test('under row-level security every list and search of the portal reads a page,
     const nodes = await plan(playersStatement(id, { id: 'player-12', folded: 'nobody' }));
     assert.ok(readRows(nodes, 'player_name') <= 200, `${name}: ${readRows(nodes, 'player_name')} players`);
   }
-});
+}
 
 /** As the portal's login has it: a statement is planned without its values, which makes every partner as large as the next. */
 async function planUnknowing(

@@ -9,7 +9,7 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CLEAN_ENVIRONMENT } from '../server/test/harness/clean-environment.ts';
 import { createTestDatabase } from '../server/test/harness/database.ts';
-import { testKeysEnv } from '../server/test/harness/keys.ts';
+import { testKeysEnv, testPortalKeysEnv } from '../server/test/harness/keys.ts';
 
 const MAIN = fileURLToPath(new URL('../server/bin/vezne.js', import.meta.url));
 const FILTERED = fileURLToPath(new URL('units/filtered.py', import.meta.url));
@@ -62,7 +62,12 @@ test('the processes start, serve and stop with the system calls that their units
   const directory = await mkdtemp(join(tmpdir(), 'vezne-units-'));
   t.after(async () => await rm(directory, { recursive: true }));
   // With this host the list of interfaces is asked for.
-  const listening = { VEZNE_HOST: '0.0.0.0', VEZNE_PORT: '0', VEZNE_CONSOLE_PORT: '0' };
+  const listening = {
+    VEZNE_HOST: '0.0.0.0',
+    VEZNE_PORT: '0',
+    VEZNE_CONSOLE_PORT: '0',
+    VEZNE_PORTAL_PORT: '0',
+  };
 
   const api = await startFiltered(t, 'api', {
     ...listening,
@@ -80,6 +85,17 @@ test('the processes start, serve and stop with the system calls that their units
   });
   assert.equal((await fetch(`${desk.ready}/readyz`)).status, 200);
   assert.equal(await desk.stop(), 0);
+
+  const portal = await startFiltered(t, 'portal', {
+    ...listening,
+    ...testPortalKeysEnv,
+    VEZNE_PORTAL_DATABASE_URL: database.urlOf('vezne_portal'),
+    VEZNE_PORTAL_URL: 'https://portal.example',
+    VEZNE_SMTP_URL: 'smtps://mail.example',
+    VEZNE_MAIL_FROM: 'portal@vezne.example',
+  });
+  assert.equal((await fetch(`${portal.ready}/readyz`)).status, 200);
+  assert.equal(await portal.stop(), 0);
 
   const worker = await startFiltered(t, 'worker', {
     VEZNE_WORKER_DATABASE_URL: database.urlOf('vezne_worker'),

@@ -9,10 +9,13 @@ import { fileURLToPath } from 'node:url';
 const RUNS: Readonly<Record<string, string>> = {
   overload: 'three times as much as one api can do, for a minute',
   kills: 'creates and decisions while apis, workers, operators and PostgreSQL are killed',
+  cluster: 'an hour of mixed faults in a cluster of three nodes, under load; it brings its own PostgreSQL',
   'cut-commits': 'connections to the database are cut between a commit and its answer',
   'planted-bugs': 'the model of decisions finds every bug that is planted in the engine and its rules',
   proxy:
     'partners create behind nginx and HAProxy while PostgreSQL goes away and apis are killed and replaced',
+  'foreign-times':
+    'two partners ask the portal for 200 ids of each other and 200 that never were, at every route: times tell nothing',
   growth: 'an operation with ten million transactions beside the same with a hundred thousand',
   'growth-migration':
     'an installation with a million transactions is migrated while a partner creates and cancels',
@@ -46,10 +49,14 @@ function usage(): number {
   return 2;
 }
 
+/** What has a cluster of its own needs no server beside it. */
+const WITHOUT_SERVER: ReadonlySet<string> = new Set(['cluster']);
+
 async function run(name: string, version: string, args: readonly string[]): Promise<number> {
   const withPostgres = fileURLToPath(new URL('with-postgres.ts', import.meta.url));
   const script = fileURLToPath(new URL(`../chaos/long/${name}.ts`, import.meta.url));
-  const command = [withPostgres, version, ...MEMORY, '--', process.execPath, script, ...args];
+  const beside = WITHOUT_SERVER.has(name) ? [] : [withPostgres, version, ...MEMORY, '--', process.execPath];
+  const command = [...beside, script, ...args];
   const child = spawn(process.execPath, command, { stdio: 'inherit' });
   process.once('SIGTERM', () => child.kill('SIGTERM'));
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -1,11 +1,11 @@
 /**
- * `node tools/run-tests.ts 18|15 FOLDER… [--again FOLDER…]`: runs the test files below the folders beside a PostgreSQL of that version. With
- * `none` as the version there is no database, and only files that need none are run. The folders after `--again` were run beside another
- * version: of them only files that need a database are run.
+ * `node tools/run-tests.ts 18|15 FOLDER… [--again FOLDER…] [--elsewhere FOLDER…]`: runs the test files below the folders beside a PostgreSQL of
+ * that version. With `none` as the version there is no database, and only files that need none are run. The folders after `--again` were run
+ * beside another version: of them only files that need a database are run. Those after `--elsewhere` are: of them only files that need none.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { AGAIN, chooseFiles } from './runner/choose.ts';
+import { AGAIN, chooseFiles, ELSEWHERE } from './runner/choose.ts';
 import { isTimed, longestFirst } from './runner/files.ts';
 import { withoutDatabase } from './runner/without-database.ts';
 
@@ -21,7 +21,7 @@ const isQuick = version === 'none';
 const files = chooseFiles(folders, { isQuick });
 if (files.length === 0)
   throw new Error(
-    `Usage: node tools/run-tests.ts 18|15|none FOLDER… [${AGAIN} FOLDER…], with a test to run.`,
+    `Usage: node tools/run-tests.ts 18|15|none FOLDER… [${AGAIN} FOLDER…] [${ELSEWHERE} FOLDER…], with a test to run.`,
   );
 
 /**
@@ -41,12 +41,25 @@ const environment = {
   ...process.env,
 };
 
+/**
+ * Each test has a database of its own, and autovacuum goes from one to the next for as long as they live: a fifth of PostgreSQL's time. Without it
+ * plans follow from what the test itself has analysed. What a test asks of tables that nobody has analysed looks like much work to Debian's
+ * PostgreSQL, which starts processes for it: another third. No page can be torn but by a power cut, which a test database need not survive.
+ * In chaos/ tables grow and are worked on for long, as in production.
+ */
+const CHEAP = { autovacuum: 'off', max_parallel_workers_per_gather: '0', full_page_writes: 'off' };
+const settings = folders.includes('chaos')
+  ? []
+  : Object.entries(CHEAP).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
 function run(pace: string, chosen: readonly string[]): number {
   if (chosen.length === 0) return 0;
   const command = [program('run-test-files.ts'), pace, FILE_LIMIT_SECONDS, ...flags, ...chosen];
   const { status } = spawnSync(
     process.execPath,
-    isQuick ? command : [program('with-postgres.ts'), version, '--', process.execPath, ...command],
+    isQuick
+      ? command
+      : [program('with-postgres.ts'), version, ...settings, '--', process.execPath, ...command],
     { stdio: 'inherit', env: isQuick ? withoutDatabase(environment) : environment },
   );
   return status ?? 1;

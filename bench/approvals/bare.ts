@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { createPool } from '../../server/src/db/pool.ts';
-import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
-import { accountsOfPosting, createLedgerAccountIds } from '../../server/src/db/read/ledger-accounts.ts';
+import { findDecisionRows } from '../../server/src/db/read/desk/decision-rows.ts';
+import { accountsOfPosting, createLedgerAccountIds } from '../../server/src/db/read/ledger/accounts.ts';
 import { DECIDE_SQL, decideWithin } from '../../server/src/db/write/decisions/decide.ts';
 import type { DecisionWrite } from '../../server/src/db/write/decisions/decide.ts';
 import { createLogger } from '../../server/src/log.ts';

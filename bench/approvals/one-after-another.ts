@@ -34,6 +34,8 @@ export async function approveOneAfterAnother(
     latencies = [];
     const from = performance.now();
     await sleep(order.seconds * 1_000, undefined, over);
+    // A time in which nothing was approved has no figures, so it ends with the first approval at the earliest.
+    while (latencies.length === 0) await sleep(1, undefined, over);
     const seconds = (performance.now() - from) / 1_000;
     report({ kind: 'measured' });
     over.abort();

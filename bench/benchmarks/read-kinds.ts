@@ -1,5 +1,8 @@
-import { pageSql } from '../../server/src/db/read/transaction-pages.ts';
-import { VIEWS_BY_ID_SQL, VIEWS_BY_REFERENCE_SQL } from '../../server/src/db/read/transaction-views.ts';
+import { pageSql } from '../../server/src/db/read/transactions/transaction-pages.ts';
+import {
+  VIEWS_BY_ID_SQL,
+  VIEWS_BY_REFERENCE_SQL,
+} from '../../server/src/db/read/transactions/transaction-views.ts';
 import { toCursor } from '../../server/src/http/partner/cursor.ts';
 
 /** One way to read: a partner's request, and the same read as a statement. */

@@ -1,5 +1,5 @@
 import { systemClock } from '../../server/src/clock.ts';
-import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../server/src/db/read/desk/decision-rows.ts';
 import { createRetryUntilSettled } from '../../server/src/db/retry-until-settled.ts';
 import { createLogger } from '../../server/src/log.ts';
 import { createDecisions } from '../../server/src/usecases/decisions/decisions.ts';

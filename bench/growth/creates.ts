@@ -36,7 +36,8 @@ export function openCreates(subject: Subject): Creates {
   const log = createLogger({ level: 'warn', name: 'growth' });
   const retry = createRetryUntilSettled({ clock: systemClock, log, boundMs: TIMEOUT_MS });
   const round = createReferenceRound(CODE_KEY);
-  const codes = createReferenceCodes({ pool: subject.api, log, retry, round });
+  const services = { pool: subject.api, clock: systemClock, log, retry, round };
+  const codes = createReferenceCodes({ ...services, maxWaiting: Infinity });
   // Another run must not meet the references of this one, and its numbers go on behind them.
   let next = Date.now();
 
@@ -46,7 +47,7 @@ export function openCreates(subject: Subject): Creates {
     if (!terms) throw new Error(`Partner ${partnerId} has no terms.`);
     const amountCents = cents(BigInt(10_000 + Math.floor(Math.random() * 490_000)));
     next += 1;
-    const reference = await codes.next();
+    const reference = await codes.next(retry.deadlineMs());
     return {
       id: newId(),
       partnerId,

@@ -1,11 +1,14 @@
-import { findBalance } from '../../server/src/db/read/balances.ts';
-import { readMarks } from '../../server/src/db/read/ledger-checkpoints.ts';
-import type { LedgerCheckpoint } from '../../server/src/db/read/ledger-checkpoints.ts';
-import { inLedgerSnapshot, readCheckpoint } from '../../server/src/db/read/ledger-snapshot.ts';
-import { findPage } from '../../server/src/db/read/transaction-pages.ts';
-import { findViewsById, findViewsByReference } from '../../server/src/db/read/transaction-views.ts';
-import { readUndelivered } from '../../server/src/db/read/undelivered-events.ts';
-import { findWaitingIds } from '../../server/src/db/read/waiting-transactions.ts';
+import { findBalance } from '../../server/src/db/read/ledger/balances.ts';
+import { readMarks } from '../../server/src/db/read/ledger/checkpoints.ts';
+import type { LedgerCheckpoint } from '../../server/src/db/read/ledger/checkpoints.ts';
+import { inLedgerSnapshot, readCheckpoint } from '../../server/src/db/read/ledger/snapshot.ts';
+import { findPage } from '../../server/src/db/read/transactions/transaction-pages.ts';
+import {
+  findViewsById,
+  findViewsByReference,
+} from '../../server/src/db/read/transactions/transaction-views.ts';
+import { readUndelivered } from '../../server/src/db/read/webhooks/undelivered-events.ts';
+import { findWaitingIds } from '../../server/src/db/read/transactions/waiting-transactions.ts';
 import { reSum } from '../../server/src/usecases/ledger/re-sum.ts';
 import { openApprovals } from './approvals.ts';
 import { drawn, openCreates } from './creates.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { EVENT_COLUMNS } from '../../server/src/db/read/events.ts';
-import type { EventView } from '../../server/src/db/read/events.ts';
+import { EVENT_COLUMNS } from '../../server/src/db/read/transactions/events.ts';
+import type { EventView } from '../../server/src/db/read/transactions/events.ts';
 import { toEventId } from '../../server/src/ids.ts';
 import { eventBody } from '../../server/src/wire/event-body.ts';
 import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';

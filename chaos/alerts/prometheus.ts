@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { hasPassed } from '../../server/test/harness/has-passed.ts';
 import { until } from '../../server/test/harness/expectations.ts';
+import { readLooks } from '../../tools/docs/alert-delays.ts';
+import type { Looks } from '../../tools/docs/alert-delays.ts';
 import { RULES_FILE } from '../../tools/docs/alert-rules.ts';
 
 export interface Prometheus {
-  /** The names of the alerts that fire now. */
+  /** All that fire now or are about to. */
+  alerts: () => Promise<{ name: string; state: 'firing' | 'pending' }[]>;
+  /** The names of the alerts that fire now, without the one that always does. */
   firing: () => Promise<string[]>;
   /** Until each of them fires, whatever else does. Returns after how many milliseconds. */
   untilFiring(...names: string[]): Promise<number>;
@@ -20,25 +25,56 @@ export interface Prometheus {
   series(expr: string): Promise<number>;
 }
 
-/** What would take minutes is shortened; the conditions stay as they are. */
+/** What Prometheus is to watch by. */
+export interface Watch {
+  rules: string;
+  looks: Looks;
+}
+
+const shippedRules = (): string => readFileSync(RULES_FILE, 'utf8');
+
+/** Rules and intervals as we ship them: what takes a minute takes a minute. */
+export function asShipped(): Watch {
+  return { rules: shippedRules(), looks: readLooks() };
+}
+
+/** It looks every second. */
+export const EVERY_SECOND: Looks = { scrapeEvery: 1, scrapeWithin: 1, evaluateEvery: 1 };
+
 const SHORTER: readonly (readonly [RegExp, string])[] = [
   [/^( +(?:keep_firing_)?for:) \S+$/gm, '$1 1s'],
   [/\[(?:1|5|15|30)m\]/g, '[5s]'],
 ];
 
-/** Debian's own Prometheus with our rules. It looks every second. */
+/** What would take minutes is shortened; the conditions stay as they are. */
+export function shortened(): Watch {
+  const rules = SHORTER.reduce(
+    (text, [pattern, shorter]) => text.replaceAll(pattern, shorter),
+    shippedRules(),
+  );
+  return { rules, looks: EVERY_SECOND };
+}
+
+/** Debian's own Prometheus with our rules. */
 export async function startPrometheus(
   t: TestContext,
-  { port, targets }: { port: number; targets: readonly string[] },
+  {
+    port,
+    targets,
+    watch: { rules, looks } = shortened(),
+    job = { job_name: 'vezne' },
+  }: { port: number; targets: readonly string[]; watch?: Watch; job?: Record<string, unknown> },
 ): Promise<Prometheus> {
   const directory = await mkdtemp(join(tmpdir(), 'vezne-prometheus-'));
-  let rules = await readFile(RULES_FILE, 'utf8');
-  for (const [pattern, shorter] of SHORTER) rules = rules.replaceAll(pattern, shorter);
   await writeFile(join(directory, 'alerts.yml'), rules);
   const config = {
-    global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
+    global: {
+      scrape_interval: `${looks.scrapeEvery}s`,
+      scrape_timeout: `${looks.scrapeWithin}s`,
+      evaluation_interval: `${looks.evaluateEvery}s`,
+    },
     rule_files: ['alerts.yml'],
-    scrape_configs: [{ job_name: 'vezne', static_configs: [{ targets }] }],
+    scrape_configs: [{ ...job, static_configs: [{ targets }] }],
   };
   // JSON is YAML too.
   await writeFile(join(directory, 'prometheus.yml'), JSON.stringify(config));
@@ -66,14 +102,16 @@ export async function startPrometheus(
     const { data } = (await answer.json()) as { data: T };
     return data;
   };
-  const firing = async (): Promise<string[]> => {
-    const { alerts } = await ask<{
-      alerts: { labels: { alertname: string; severity: string }; state: string }[];
+  const alerts: Prometheus['alerts'] = async () => {
+    const { alerts: all } = await ask<{
+      alerts: { labels: { alertname: string }; state: 'firing' | 'pending' }[];
     }>('/api/v1/alerts');
-    return alerts
-      .filter(({ state, labels }) => state === 'firing' && labels.severity !== 'watchdog')
-      .map(({ labels }) => labels.alertname);
+    return all.map(({ labels: { alertname }, state }) => ({ name: alertname, state }));
   };
+  const firing = async (): Promise<string[]> =>
+    (await alerts())
+      .filter(({ name, state }) => state === 'firing' && name !== 'VezneWatchdog')
+      .map(({ name }) => name);
   await until(
     async () =>
       await fetch(`http://127.0.0.1:${port}/-/ready`).then(
@@ -88,6 +126,7 @@ export async function startPrometheus(
     return Math.round(performance.now() - startMs);
   };
   return {
+    alerts,
     firing,
     untilFiring: async (...names) => await wait((now) => names.every((name) => now.has(name))),
     async untilNoneFires() {

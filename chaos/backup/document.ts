@@ -3,19 +3,25 @@ import { readFileSync } from 'node:fs';
 
 const DOCUMENT = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8');
 
-export type Who = 'postgres' | 'admin' | 'owner';
+export type Who = 'postgres' | 'admin';
 
 export interface Block {
   who: Who;
   text: string;
 }
 
-const MARKED = /^<!-- run as (postgres|admin|owner): ([\w ]+) -->\n```sh\n(.*?)^```$/gms;
+const MARKED = /^<!-- run as (postgres|admin): ([\w ]+) -->\n```sh\n(.*?)^```$/gms;
 
 /** Every block of commands, by the name that a comment before it gives. */
 export const BLOCKS: ReadonlyMap<string, Block> = new Map(
   [...DOCUMENT.matchAll(MARKED)].map(([, who, name = '', text = '']) => [name, { who: who as Who, text }]),
 );
+
+/** What a block sets for the commands in it. */
+export function exportsOf(name: string): Record<string, string> {
+  const lines = [...(BLOCKS.get(name)?.text ?? '').matchAll(/^export (\w+)=(.*)$/gm)];
+  return Object.fromEntries(lines.map(([, variable = '', value = '']) => [variable, value]));
+}
 
 /** A file that the document shows, by the comment before it. */
 function fileOf(mark: string): string {

@@ -71,6 +71,8 @@ export async function startMachine({ settings, configuration }: Setup): Promise<
     PGHOST: '127.0.0.1',
     PGUSER: 'postgres',
     PGPASSFILE: passwords,
+    // As at a cluster, where every command has it. A copy waits for no standby, and the blocks for it have to say so.
+    VEZNE_DATABASE_STANDBYS: '2',
   };
 
   async function run(name: string, change = (given: string): string => given): Promise<string> {

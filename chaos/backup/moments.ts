@@ -19,19 +19,23 @@ export async function countRows(pool: pg.Pool): Promise<Counts> {
   return rows[0] ?? {};
 }
 
-/** This is the moment of the document from now on. Returns what there was. */
-export async function chooseThisMoment(machine: Machine, owner: pg.Pool): Promise<Counts> {
+/** This is the moment of the document from now on. Returns what there was, and when that is. */
+export async function chooseThisMoment(
+  machine: Machine,
+  owner: pg.Pool,
+): Promise<{ counts: Counts; moment: Date }> {
   const counts = await countRows(owner);
   const { rows } = await owner.query<{ moment: string }>(
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as moment`,
   );
   const moment = rows[0]?.moment ?? assert.fail();
+  const written = `${moment.slice(0, 23).replace(' ', 'T')}Z`;
   machine.fillIn({
     '2026-11-17 12:00:00+00': `${moment}+00`,
-    '2026-11-17T12:00:00.000Z': `${moment.slice(0, 23).replace(' ', 'T')}Z`,
+    '2026-11-17T12:00:00.000Z': written,
   });
   await sleep(10);
-  return counts;
+  return { counts, moment: new Date(written) };
 }
 
 /** Everything until now is in the archive, and the heads are copied. */
@@ -42,7 +46,7 @@ export async function archiveAll(machine: Machine, owner: pg.Pool, heads: string
     async () => await nameOf(owner, '(select last_archived_wal from pg_stat_archiver)'),
     (last) => last >= segment,
   );
-  await cp(heads, join(machine.srv, 'backup/audit-heads'));
+  await cp(heads, join(machine.srv, 'heads/audit-heads'));
 }
 
 async function nameOf(owner: pg.Pool, sql: string): Promise<string> {
@@ -60,10 +64,7 @@ export function copyOf(
     url.port = String(machine.copyPort);
     return url.href;
   };
-  machine.fillIn({
-    'postgres://vezne_admin:PASSWORD@127.0.0.1:5433/vezne': urlOf('vezne_admin'),
-    'postgres://OWNER:PASSWORD@127.0.0.1:5433/vezne': urlOf(),
-  });
+  machine.fillIn({ 'postgres://vezne_admin:PASSWORD@127.0.0.1:5433/vezne': urlOf('vezne_admin') });
   const pool = new pg.Pool({ connectionString: urlOf(), max: 1 });
   pool.on('error', () => undefined);
   return { urlOf, pool };

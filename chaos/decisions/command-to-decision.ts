@@ -5,7 +5,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
 import { ACCOUNT_CORRECTED, CORRECT, TRANSACTION_TYPES, TRANSITIONS } from '@vezne/domain/transaction-state';
 import type { StepTrigger, TransactionState, TransactionType } from '@vezne/domain/transaction-state';
-import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
+import type { DecisionRow } from '../../server/src/db/read/desk/decision-rows.ts';
 import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
 import { marksOf } from '../../server/src/usecases/decisions/marks.ts';
 import { correctDeposit } from '../../server/src/usecases/deposits/correct.ts';

@@ -6,7 +6,7 @@
 import { ZERO_CENTS, cents } from '@vezne/domain/money';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
-import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
+import type { DecisionRow } from '../../server/src/db/read/desk/decision-rows.ts';
 import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
 import type { DecisionRefusalCode } from '../../server/src/usecases/refusal.ts';
 import type { Plant } from './people.ts';

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { payoutReturned } from '@vezne/domain/postings';
 import type { Posting } from '@vezne/domain/postings';
-import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
+import type { DecisionRow } from '../../server/src/db/read/desk/decision-rows.ts';
 import type { Plant } from './people.ts';
 
 interface Misbooked {

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import type pg from 'pg';
-import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
-import { insertRow, settingsRow } from '../../server/test/db/valid-rows.ts';
+import { findDecisionRows } from '../../server/src/db/read/desk/decision-rows.ts';
+import { insertRow, settingsRow } from '../../server/test/db/rows/valid-rows.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import { assertBooksHold } from '../../server/test/harness/ledger.ts';
 import { outcomeName } from './attempt.ts';

@@ -3,7 +3,7 @@ import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { ACCOUNT_CORRECTED, CORRECT } from '@vezne/domain/transaction-state';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
-import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
+import type { DecisionRow } from '../../server/src/db/read/desk/decision-rows.ts';
 import { enterLateMoney } from '../../server/src/usecases/deposits/late-money.ts';
 import { resultOrRefusal } from './attempt.ts';
 import type { Attempt, WantedDecision } from './attempt.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../server/src/db/read/desk/decision-rows.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';

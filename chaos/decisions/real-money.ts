@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { AccountName } from '@vezne/domain/accounts';
 import { ACCOUNT_CORRECTED, CORRECT } from '@vezne/domain/transaction-state';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
-import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
+import type { DecisionRow } from '../../server/src/db/read/desk/decision-rows.ts';
 import type { OperationRequest } from '../../server/src/usecases/ledger/operation.ts';
 import { isDecision } from './attempt.ts';
 import type { AskedRequest, Attempt, Move } from './attempt.ts';

@@ -1,7 +1,7 @@
 /** Mistakes with money that came and was refused. */
 import { depositApproved } from '@vezne/domain/postings';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
-import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
+import type { DecisionRow } from '../../server/src/db/read/desk/decision-rows.ts';
 import type { ModelOptions } from './model.ts';
 import type { Plant } from './people.ts';
 import { openPool } from './pools.ts';

@@ -2,7 +2,7 @@ import { cents, subtractCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { ACCOUNT_CORRECTED, CORRECT } from '@vezne/domain/transaction-state';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
-import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
+import type { DecisionRow } from '../../server/src/db/read/desk/decision-rows.ts';
 import type { MoneySeen } from '../../server/src/usecases/decisions/reject.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
   partnerRow,
   withdrawalMoney,
   withdrawalRow,
-} from '../../server/test/db/valid-rows.ts';
-import type { Row } from '../../server/test/db/valid-rows.ts';
+} from '../../server/test/db/rows/valid-rows.ts';
+import type { Row } from '../../server/test/db/rows/valid-rows.ts';
 import { turkishIban } from '../../server/test/harness/factories.ts';
 import type { BooksScope } from '../../server/test/harness/ledger.ts';
 import { pick } from './pick.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../server/src/db/read/desk/decision-rows.ts';
 import { fromAnotherNetwork } from '../../server/test/harness/console.ts';
 import type { ConsoleAnswer } from '../../server/test/harness/console.ts';
 import { inParallel } from '../parallel.ts';

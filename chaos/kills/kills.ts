@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createDatabase } from '../../server/src/db/kysely.ts';
-import { readUnsealedEntries } from '../../server/src/db/read/sealable-entries.ts';
+import { readUnsealedEntries } from '../../server/src/db/read/audit/sealable-entries.ts';
 import { vezneOn } from '../../server/test/commands/vezne.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';

@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '../../server/src/db/errors.ts';
 import { createPool } from '../../server/src/db/pool.ts';
-import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
-import type { DecisionRow } from '../../server/src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../server/src/db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../server/src/db/read/desk/decision-rows.ts';
 import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
 import { approveAsAsked, confirmOnBehalf, rejectDeposit } from '../../server/src/usecases/deposits/decide.ts';
 import { rejectWithdrawal } from '../../server/src/usecases/withdrawals/decide.ts';

@@ -1,5 +1,5 @@
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
-import type { PageFilter } from '../../server/src/db/read/transaction-pages.ts';
+import type { PageFilter } from '../../server/src/db/read/transactions/transaction-pages.ts';
 
 export type Filter = Omit<PageFilter, 'limit' | 'before'>;
 

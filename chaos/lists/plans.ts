@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import type { SeededHistory } from '../../bench/seed/history.ts';
-import { findPage, pageSql, pageValues } from '../../server/src/db/read/transaction-pages.ts';
+import { findPage, pageSql, pageValues } from '../../server/src/db/read/transactions/transaction-pages.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';
-import { planOf, readRows } from '../../server/test/db/plans.ts';
+import { planOf, readRows } from '../../server/test/db/plans/plans.ts';
 import type { Filter } from './filters.ts';
 import { everyFilter, nameOf } from './filters.ts';
 

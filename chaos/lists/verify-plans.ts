@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type pg from 'pg';
-import { LEDGER_CHECKS, differencesQuery } from '../../server/src/db/read/ledger-checks.ts';
-import type { LedgerCheckpoint } from '../../server/src/db/read/ledger-checkpoints.ts';
-import { sinceCheckpoint } from '../../server/src/db/read/ledger-scope.ts';
-import { inLedgerSnapshot } from '../../server/src/db/read/ledger-snapshot.ts';
-import { explained, readRows } from '../../server/test/db/plans.ts';
+import { LEDGER_CHECKS, differencesQuery } from '../../server/src/db/read/ledger/checks.ts';
+import type { LedgerCheckpoint } from '../../server/src/db/read/ledger/checkpoints.ts';
+import { sinceCheckpoint } from '../../server/src/db/read/ledger/scope.ts';
+import { inLedgerSnapshot } from '../../server/src/db/read/ledger/snapshot.ts';
+import { explained, readRows } from '../../server/test/db/plans/plans.ts';
 
 /** So large a part of the history that PostgreSQL would rather read all of it. */
 const TOUCHED_SHARE = 0.3;

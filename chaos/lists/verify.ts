@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { settledMarks } from '../../server/src/usecases/ledger/checkpoint.ts';
 import { reSum } from '../../server/src/usecases/ledger/re-sum.ts';
-import type { LedgerCheckpoint } from '../../server/src/db/read/ledger-checkpoints.ts';
+import type { LedgerCheckpoint } from '../../server/src/db/read/ledger/checkpoints.ts';
 
 /** A verification that has to find the books intact, with its time and what the next can go on from. */
 export async function verifyIntact(

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
-import { runRounds } from '../../server/test/db/partner-rounds.ts';
-import { openTwoPartners } from '../../server/test/db/two-partners.ts';
+import { runRounds } from '../../server/test/db/partners/partner-rounds.ts';
+import { openTwoPartners } from '../../server/test/db/rows/two-partners.ts';
 import { say, summarise } from './figures.ts';
 
 /** Or as many as are given, such as `npm run long -- partner-scope 500`. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { seedHistory } from '../../bench/seed/history.ts';
@@ -8,19 +7,21 @@ import { closeMonths } from '../../server/src/usecases/partner-statements/close-
 import { countDays } from '../../server/src/usecases/partner-statements/count-days.ts';
 import { countDecidedDays } from '../../server/src/usecases/partner-statements/count-decided-days.ts';
 import { createReferenceRound } from '../../server/src/usecases/deposits/reference-codes.ts';
-import { webhookEndpointRow } from '../../server/test/db/webhook-rows.ts';
-import { insertRow } from '../../server/test/db/valid-rows.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import { testKeys } from '../../server/test/harness/keys.ts';
 import { insertPartnerPerson, startTestPortal } from '../../server/test/harness/portal.ts';
 import type { PortalBrowser } from '../../server/test/harness/portal.ts';
+import { furnishOffice } from './office.ts';
+import { insertWebhooks } from './webhooks.ts';
+import type { ViewedWebhooks } from './webhooks.ts';
 
 export interface ViewedPartner {
   name: string;
   id: string;
   transactions: number;
-  /** Where its webhooks go. */
-  endpointId: string;
+  webhooks: ViewedWebhooks;
+  /** A statement that is ready. */
+  fileId: string;
   /** An owner, signed in. */
   page: PortalBrowser;
 }
@@ -28,6 +29,8 @@ export interface ViewedPartner {
 export interface PortalWorld {
   owner: pg.Pool;
   partners: ViewedPartner[];
+  /** How long it took to write all this. */
+  seededSeconds: number;
 }
 
 /** As a worker notes them. All have one name, which is the worst that can be searched for. */
@@ -42,6 +45,7 @@ export async function openPortalWorld(
   t: TestContext,
   { transactions, say }: { transactions: number; say: (line: string) => void },
 ): Promise<PortalWorld> {
+  const startedMs = performance.now();
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const { large, steady, small } = await seedHistory(owner, {
@@ -62,23 +66,26 @@ export async function openPortalWorld(
   const { browser } = await startTestPortal(t, { database });
   const partners: ViewedPartner[] = [];
   for (const [name, { id }] of Object.entries({ large, steady, small })) {
-    const { rows } = await owner.query<{ count: number; last: bigint }>(
-      `select (select count(*)::int4 from transaction where partner_id = $1) as count,
-         (select last_no from event_feed where partner_id = $1) as last`,
+    const { rows } = await owner.query<{ count: number }>(
+      'select count(*)::int4 as count from transaction where partner_id = $1',
       [id],
     );
-    const endpointId = randomUUID();
-    await insertRow(owner, 'webhook_endpoint', {
-      ...webhookEndpointRow({ partner: { id } }),
-      id: endpointId,
-      last_feed_no: rows[0]?.last ?? 0n,
-    });
+    const webhooks = await insertWebhooks(owner, id);
+    say(`${name}: ${webhooks.parked} events were given up, and ${webhooks.pending} are still tried`);
+    const person = await insertPartnerPerson(owner, { partnerId: id });
+    const fileId = await furnishOffice(owner, { partnerId: id, personId: person.id });
     const page = browser();
-    const answer = await page.signIn(await insertPartnerPerson(owner, { partnerId: id }));
+    const answer = await page.signIn(person);
     if (answer.status !== 200) throw new Error(`Nobody could sign in: ${answer.text}`);
-    partners.push({ name, id, transactions: rows[0]?.count ?? 0, endpointId, page });
+    partners.push({ name, id, transactions: rows[0]?.count ?? 0, webhooks, fileId, page });
   }
-  return { owner, partners };
+  // As autovacuum does within a minute.
+  await owner.query(
+    'vacuum (analyze) webhook_delivery, webhook_attempt, webhook_endpoint, partner_statement',
+  );
+  const seededSeconds = (performance.now() - startedMs) / 1_000;
+  say(`all of it is written in ${seededSeconds.toFixed(0)} s; now everything is asked`);
+  return { owner, partners, seededSeconds };
 }
 
 /** Days and months, as a worker counts and closes them. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { QUEUE_PAGE, getNextDeposit, listDeposits } from '@vezne/contract/console/deposits';
 import { cents } from '@vezne/domain/money';
-import { queuePageQuery } from '../../server/src/db/read/queue.ts';
-import type { QueueFilters, QueuePlace } from '../../server/src/db/read/queue.ts';
+import { queuePageQuery } from '../../server/src/db/read/desk/queue.ts';
+import type { QueueFilters, QueuePlace } from '../../server/src/db/read/desk/queue.ts';
 import { writePlace } from '../../server/src/http/console/deposits/place.ts';
 import { read } from '../../server/test/harness/console-desk.ts';
 import type { Browser } from '../../server/test/harness/console.ts';

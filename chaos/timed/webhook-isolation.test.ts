@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { announceEvents } from '../../server/src/db/event-channel.ts';
-import { depositRow, insertRow } from '../../server/test/db/valid-rows.ts';
+import { depositRow, insertRow } from '../../server/test/db/rows/valid-rows.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import { insertEvent } from '../../server/test/harness/events.ts';
 import { insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';

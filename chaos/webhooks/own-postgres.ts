@@ -1,5 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { childrenOf } from '../../bench/cpu.ts';
 import { roomyFolder } from '../../tools/postgres/roomy-folder.ts';
 import { startPostgres } from '../../tools/postgres/server.ts';
@@ -12,6 +14,10 @@ export interface OwnPostgres {
   killAll(): Promise<void>;
   /** With the same files, at the same port. */
   startAgain(): Promise<void>;
+  /** Keeps its files as they are after a crash at this moment. It runs again afterwards. */
+  keepFiles(): Promise<void>;
+  /** As a failover to a server that had heard of nothing since: a crash, and then the files that were kept. */
+  goBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,6 +28,11 @@ export async function startOwnPostgres(settings: Record<string, string> = {}): P
   let server = await startPostgres(options);
   const { port } = server;
   process.env['VEZNE_TEST_POSTGRES_URL'] = server.url;
+  const data = join(directory, 'data');
+  const kept = join(directory, 'kept');
+  const startAgain = async (): Promise<void> => {
+    server = await startPostgres({ ...options, port });
+  };
   return {
     crash: async () => await server.crash(),
     async killAll() {
@@ -31,8 +42,18 @@ export async function startOwnPostgres(settings: Record<string, string> = {}): P
       for (const victim of [...childrenOf(pid), pid]) process.kill(victim, 'SIGKILL');
       await ended;
     },
-    async startAgain() {
-      server = await startPostgres({ ...options, port });
+    startAgain,
+    async keepFiles() {
+      await server.crash();
+      // With their owner, whom PostgreSQL insists on.
+      await promisify(execFile)('cp', ['-a', data, kept]);
+      await startAgain();
+    },
+    async goBack() {
+      await server.crash();
+      await rm(data, { recursive: true });
+      await rename(kept, data);
+      await startAgain();
     },
     async stop() {
       await server.stop();

@@ -6,7 +6,7 @@ import { approveDeposit, rejectDeposit } from '../../server/src/usecases/deposit
 import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
 import { returnPayout } from '../../server/src/usecases/withdrawals/after-approval.ts';
 import { approveWithdrawal, takeWithdrawal } from '../../server/src/usecases/withdrawals/decide.ts';
-import { depositRow, insertRow, withdrawalRow } from '../../server/test/db/valid-rows.ts';
+import { depositRow, insertRow, withdrawalRow } from '../../server/test/db/rows/valid-rows.ts';
 import { AYSE, MEHMET, authorise, cash, testDecisions } from '../../server/test/harness/desk.ts';
 import type { Desk } from '../../server/test/harness/desk.ts';
 import { insertEvent } from '../../server/test/harness/events.ts';

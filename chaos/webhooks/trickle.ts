@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { announceEvents } from '../../server/src/db/event-channel.ts';
-import { depositRow, insertRow } from '../../server/test/db/valid-rows.ts';
+import { depositRow, insertRow } from '../../server/test/db/rows/valid-rows.ts';
 import { insertEvent } from '../../server/test/harness/events.ts';
 import { insertBankAccount } from '../../server/test/harness/factories.ts';
 import { sharedClockMs } from './messages.ts';

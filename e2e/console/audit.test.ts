@@ -33,6 +33,8 @@ test('an auditor looks through the log by keys, filters it, sees what is new, an
   await page.keyboard.press('Escape');
   await pane.getByText('Bir kayıt seçin').waitFor();
 
+  // The pane may be there before the list is.
+  await rowsOf(page).first().waitFor();
   const before = await rowsOf(page).count();
   await write('partner.resume');
   await page.getByRole('button', { name: /1 yeni kayıt/ }).waitFor({ timeout: 20_000 });

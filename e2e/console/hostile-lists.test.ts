@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { cents } from '@vezne/domain/money';
 import type { Page } from 'playwright-core';
-import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../server/src/db/read/desk/decision-rows.ts';
 import { approveDeposit } from '../../server/src/usecases/deposits/decide.ts';
 import { testDecisions } from '../../server/test/harness/desk.ts';
 import { signedIn } from '../../server/test/harness/signed-in.ts';

@@ -5,7 +5,7 @@ import type { Person } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
 import type pg from 'pg';
-import { findDecisionRows } from '../../server/src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../server/src/db/read/desk/decision-rows.ts';
 import type { Decision } from '../../server/src/usecases/decisions/decision.ts';
 import {
   approveWithdrawal,
@@ -15,7 +15,7 @@ import {
   takeWithdrawal,
 } from '../../server/src/usecases/withdrawals/decide.ts';
 import { recordPart } from '../../server/src/usecases/withdrawals/send.ts';
-import { insertRow, withdrawalMoney, withdrawalRow } from '../../server/test/db/valid-rows.ts';
+import { insertRow, withdrawalMoney, withdrawalRow } from '../../server/test/db/rows/valid-rows.ts';
 import { AYSE, testDecisions } from '../../server/test/harness/desk.ts';
 import { insertBankAccount, insertPartner } from '../../server/test/harness/factories.ts';
 

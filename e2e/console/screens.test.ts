@@ -8,4 +8,4 @@ test('every screen of the shell in both languages is accessible in light and dar
   await lookAtScreens(t, SHELL_SCREENS);
 });
 
-test('the first script is small', () => assertFirstScriptSmall(consoleScripts()));
+test('the first script is small', () => assertFirstScriptSmall(consoleScripts(), 270 * 1_024));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { displayCode } from '@vezne/domain/written';
 import type { Locator, Page, Request } from 'playwright-core';
 import { notePlayerNames } from '../../server/src/usecases/search/note-player-names.ts';
-import { insertRow, withdrawalRow } from '../../server/test/db/valid-rows.ts';
+import { insertRow, withdrawalRow } from '../../server/test/db/rows/valid-rows.ts';
 import { turkishIban } from '../../server/test/harness/factories.ts';
 import { atTheQueue, idle, openDesk } from './desk.ts';
 import { codeOfNumber } from './morning.ts';

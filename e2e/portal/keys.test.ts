@@ -9,7 +9,7 @@ import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';
 import { openBrowser } from '../browser.ts';
 import { openPlacePage } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
-import { prove } from './screens/keys.ts';
+import { prove } from './screens/screen.ts';
 
 test('a developer makes a key that is shown once, asks for a network that another confirms, rotates a webhook secret and revokes the key', async (t) => {
   const database = await createTestDatabase(t);
@@ -91,12 +91,26 @@ test('a developer makes a key that is shown once, asks for a network that anothe
   );
   assert.deepEqual(networks, [{ all: ['203.0.113.0/24', '198.51.100.7/32'] }]);
 
-  // What allows less holds at once, and says so before.
+  // What allows less holds at once, and says so before: also a part of a network, which is no new one.
   await page.reload();
   await page.getByRole('button', { name: 'Ağları düzenle' }).click();
+  await dialog.getByLabel('İzin verilen ağlar').fill('203.0.113.0/25\n203.0.113.200');
+  await dialog.getByText('listede olmayan bir yerden gelen istekler reddedilir').waitFor();
+  await dialog.getByRole('button', { name: 'Kaydet' }).waitFor();
   await dialog.getByLabel('İzin verilen ağlar').fill('203.0.113.0/24');
   await dialog.getByText('listede olmayan bir yerden gelen istekler reddedilir').waitFor();
   await dialog.getByRole('button', { name: 'Vazgeç' }).click();
+
+  // A list that we made longer than people of a partner may is shortened, and not made longer.
+  const many = Array.from({ length: 61 }, (_, index) => `203.0.113.${index}/32`);
+  await owner.query('update partner set allowed_networks = $2 where id = $1', [partnerId, many.slice(1)]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Ağları düzenle' }).click();
+  await dialog.getByLabel('İzin verilen ağlar').fill(many.join('\n'));
+  await dialog.getByText('en çok 60 ağ').waitFor();
+  await dialog.getByLabel('İzin verilen ağlar').fill(many.slice(2).join('\n'));
+  await dialog.getByRole('button', { name: 'Kaydet' }).click();
+  await page.getByText('Ağlar kaydedildi').waitFor();
 
   await page.getByRole('button', { name: `İptal et: ${apiKey}` }).click();
   await dialog.getByRole('button', { name: 'İptal et' }).click();

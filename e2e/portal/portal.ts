@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import type { PortalConfig } from '../../server/src/config.ts';
+import type { PortalConfig } from '../../server/src/config/portal.ts';
 import { startPortal } from '../../server/src/processes/portal.ts';
 import { createTestDatabase } from '../../server/test/harness/database.ts';
 import type { TestDatabase } from '../../server/test/harness/database.ts';
@@ -24,10 +24,13 @@ export async function openPortal(
     environment = 'production',
     database: given,
     config,
+    pressesAMinute,
   }: {
     environment?: 'production' | 'development';
     database?: TestDatabase;
     config?: Partial<PortalConfig>;
+    /** For a test that presses more often than people do. */
+    pressesAMinute?: number;
   } = {},
 ): Promise<RunningPlace> {
   assert.ok(existsSync(`${DIST}/index.html`), 'the pages are not built: npm run build:web');
@@ -45,7 +48,7 @@ export async function openPortal(
       ...config,
     }),
     log,
-    { passwordCost: CHEAP_PASSWORDS },
+    { passwordCost: CHEAP_PASSWORDS, pressesAMinute },
   );
   t.after(stop);
   return { url, owner: database.pool(), policyReports: () => lines('a page broke its policy') };

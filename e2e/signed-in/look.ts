@@ -8,12 +8,20 @@ import type { Language } from '@vezne/domain/written';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../browser.ts';
 import { assertAccessible, assertColoursAccessible } from '../hosted-page/page-checks.ts';
+import type { ColourScheme } from '../hosted-page/page-checks.ts';
 import { openPlacePage } from './place.ts';
 import type { RunningPlace } from './place.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 /** `npm run shots`. */
 const withPictures = (process.env['E2E_SCREENSHOTS'] ?? '') !== '';
+
+/**
+ * In which schemes axe looks at a screen. Colours come from the scheme and names from the language, so that every scheme and every language is
+ * enough, and for the portal at a phone's width the other two pairs. All pairs cost a seventh more. With pictures they are looked at.
+ */
+const DESK_SCHEMES = { tr: ['light'], en: ['dark'] } as const satisfies Record<Language, ColourScheme[]>;
+const PHONE_SCHEMES = { tr: ['dark'], en: ['light'] } as const satisfies Record<Language, ColourScheme[]>;
 
 export interface World {
   /** Where a second factor is required. */
@@ -28,6 +36,8 @@ export interface Screen {
   heightPx?: number;
   /** The guide shows it under this name. */
   inDocs?: string;
+  /** The dialog that is open in it: the name of the text that it is called by. */
+  dialog?: string;
   /** It can load nothing more, so it can't change its language. */
   isOffline?: true;
   /** The browser says why it is there. */
@@ -44,6 +54,10 @@ export interface Size {
 export interface Looks {
   place: 'console' | 'portal';
   sizes: readonly Size[];
+  /** The width of those sizes in which tables are cards and the navigation is a bar: other elements, with colours of their own, at which axe looks too. */
+  phone?: number;
+  /** What is asked of the screens of this place alone. */
+  alsoAssert?: (page: Page, screen: Screen, language: Language) => Promise<void>;
 }
 
 /** Accessible in light and dark and in every language, as wide as its window, breaks no policy and writes no message. */
@@ -75,12 +89,20 @@ export async function lookAtEach(
 
 async function lookAt(page: Page, screen: Screen, language: Language, looks: Looks): Promise<void> {
   assert.equal(await page.locator('html').getAttribute('lang'), language);
-  await assertAccessible(page, `${screen.name}, ${language}, light`, 'light');
-  await assertColoursAccessible(page, `${screen.name}, ${language}, dark`, 'dark');
-  await assertNoSidewaysScroll(page, `${screen.name}, ${language}`, looks);
+  await assertAccessibleIn(page, `${screen.name}, ${language}`, DESK_SCHEMES[language]);
+  const schemes = PHONE_SCHEMES[language];
+  await assertFitsEachSize(page, `${screen.name}, ${language}`, { ...looks, schemes });
+  await looks.alsoAssert?.(page, screen, language);
   if (withPictures) await takePictures(page, screen, language, looks);
   if (withPictures && language === 'en' && screen.inDocs !== undefined)
     await takeDocsPicture(page, screen.inDocs, looks);
+}
+
+async function assertAccessibleIn(page: Page, what: string, chosen: readonly ColourScheme[]): Promise<void> {
+  const [first, ...others] = withPictures ? SCHEMES : chosen;
+  assert.ok(first !== undefined);
+  await assertAccessible(page, `${what}, ${first}`, first);
+  for (const other of others) await assertColoursAccessible(page, `${what}, ${other}`, other);
 }
 
 /** As a choice in another tab does it. */
@@ -93,7 +115,11 @@ async function changeLanguage(page: Page, language: Language): Promise<void> {
 }
 
 /** Nothing is wider than the window, and nothing is cut by the box or dialog that it stands in, however narrow. */
-async function assertNoSidewaysScroll(page: Page, what: string, { sizes }: Looks): Promise<void> {
+async function assertFitsEachSize(
+  page: Page,
+  what: string,
+  { sizes, phone, schemes }: Looks & { schemes: readonly ColourScheme[] },
+): Promise<void> {
   const before = page.viewportSize();
   for (const { width, height } of sizes) {
     await page.setViewportSize({ width, height });
@@ -104,6 +130,7 @@ async function assertNoSidewaysScroll(page: Page, what: string, { sizes }: Looks
         .map((place) => place.tagName + ' ' + (place.getAttribute('aria-label') ?? ''))`,
     );
     assert.deepEqual(tooWide, [], `${what} at ${width}`);
+    if (width === phone) await assertAccessibleIn(page, `${what} at ${width}`, schemes);
   }
   if (before !== null) await page.setViewportSize(before);
 }

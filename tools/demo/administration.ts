@@ -1,5 +1,7 @@
 import type { Person } from '@vezne/domain/actor';
-import { readAdminConfig, readConsoleUrl, readPortalUrl, readSecretKeys } from '../../server/src/config.ts';
+import { readConsoleUrl, readPortalUrl } from '../../server/src/config/addresses.ts';
+import { readAdminConfig } from '../../server/src/config/command-line.ts';
+import { readSecretKeys } from '../../server/src/config/keys.ts';
 import { createDatabase } from '../../server/src/db/kysely.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import { createSealedSecrets } from '../../server/src/keys/sealed-secrets.ts';

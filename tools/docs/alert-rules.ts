@@ -3,6 +3,11 @@ import { fileURLToPath } from 'node:url';
 
 export const RULES_FILE = fileURLToPath(new URL('../../deploy/prometheus/alerts.yml', import.meta.url));
 
+/** Examples for what is around Vezne. */
+export const CLUSTER_RULES_FILE = fileURLToPath(
+  new URL('../../deploy/prometheus/cluster.yml', import.meta.url),
+);
+
 export interface AlertRule {
   name: string;
   expr: string;

@@ -34,7 +34,7 @@ export const GUARANTEES = `## What holds, and the test that shows it
 |---|---|
 | Every balance is the sum of its account's entries and the balance after the last of them; entry numbers have no gap; debits equal credits. | chaos/ledger-model.test.ts |
 | After every command each bank account holds what really moved there, unallocated is what is open of refused money, what is in transit is on its way, and what is receivable is out: to the cent, by sums that know no postings. | chaos/ledger-model.test.ts |
-| Of 20 ways out of the same refused money at the same moment, no more leaves than is open. | server/test/usecases/deposits/refused-money.test.ts |
+| Of 20 ways out of the same refused money at the same moment, no more leaves than is open. | server/test/usecases/deposits/refused-money/returned.test.ts |
 | Never more comes back of a misdirected payout than is out, however many people report it at once. | server/test/usecases/withdrawals/misdirected.test.ts |
 | Each decision has one event, but for the rejection of late money, and the transfers of every event are what the postings say of it. | chaos/ledger-model.test.ts |
 | Of several decisions that race for a transaction one wins, the others are told of a conflict, and it posts once and is told once. | chaos/decision-races.test.ts |

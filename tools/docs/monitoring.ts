@@ -1,6 +1,7 @@
 import { ALARMS, WITHOUT_RULE } from '../../server/src/metrics/alarms.ts';
 import { METRICS } from '../../server/src/metrics/catalogue.ts';
 import type { Metric } from '../../server/src/metrics/catalogue.ts';
+import { TROUBLES, longestDelay, readLooks } from './alert-delays.ts';
 import { readRules } from './alert-rules.ts';
 import { code, table } from './markdown.ts';
 
@@ -17,7 +18,8 @@ and the [runbook](runbook.md) has an entry for each.
 2. Put every process into the list of targets, under the job \`vezne\`:
    [prometheus.example.yml](../deploy/prometheus/prometheus.example.yml). A process that is not on the list is not missed when it dies.
 3. Load the rules: [alerts.yml](../deploy/prometheus/alerts.yml). \`promtool check rules\` reads them.
-4. Import the dashboard into Grafana: [vezne.json](../deploy/grafana/vezne.json). It asks which Prometheus to use.
+4. With [three databases](../deploy/ha/README.md), and beside every proxy, more than Vezne has to be watched: [below](#around-vezne).
+5. Import the dashboard into Grafana: [vezne.json](../deploy/grafana/vezne.json). It asks which Prometheus to use.
 
 Queues, late endpoints, living processes and the state of the database concern the whole service. Every worker reads them, at most once
 in three seconds, and tells the same: take \`max()\` over instances, never \`sum()\`. \`vezne_service_state_age_seconds\` says how old they are; after half a
@@ -30,8 +32,32 @@ const ALERTS = `## Alerts
 
 \`page\` wakes a person, \`ticket\` waits for the next working hour. \`VezneWatchdog\` always fires: send it to a service outside that wakes a person
 when it hears it no more, for a Prometheus or an Alertmanager that is dead tells nobody. Prometheus 2.42 or newer reads the rules. Alertmanager should group by \`alarm\`. Each rule is played by promtool in a
-test, and the most important ones by a real Prometheus beside real processes (chaos/alerts.test.ts): a dead worker, a dead api, a
-database that is away, an endpoint that is down, a difference in the books, an unsealed audit log, a full queue.
+test, and fires and clears with a real Prometheus: the most important ones beside real processes (chaos/alerts.test.ts and
+chaos/alerts-of-commits.test.ts), the others with the series of those plays (chaos/alert-replays.test.ts).
+`;
+
+const DELAYS = `### How soon
+
+The longest time from a trouble to its alert, as Prometheus fires it, with the intervals of
+[prometheus.example.yml](../deploy/prometheus/prometheus.example.yml). A test holds each below a minute. Alertmanager's \`group_wait\` comes on top: it is
+30 s unless set, and \`group_wait: 0s\` is good for the severity \`page\`. \`vezne status\` shows each within seconds, a dead process after four times \`VEZNE_BEAT_MS\` (20 s).
+`;
+
+const AROUND = `## Around Vezne
+
+What goes wrong there shows in no metric of ours while all is still well: both agents dead while PostgreSQL streams, a pause that was forgotten, a disk that fills, a
+certificate that ended. [cluster.yml](../deploy/prometheus/cluster.yml) has rules for it as examples, each played by promtool, and a real Patroni tells what they ask
+for. They want these jobs, of which [prometheus.example.yml](../deploy/prometheus/prometheus.example.yml) has the lines:
+
+| job | what is scraped |
+|---|---|
+| \`patroni\` | every node's agent, \`http://10.0.0.21:8008/metrics\`: who leads, who is on the list of synchronous standbys, whether it is paused. The firewall lets Prometheus in; it answers without a password |
+| \`etcd\` | every member, \`http://10.0.0.21:2379/metrics\`. Who reaches this port decides who leads, so let Prometheus in and nobody else |
+| \`node\` | node_exporter on every machine, for the free space of its disks |
+| \`front\` | blackbox_exporter, best from another place: \`https://pay.example.com/readyz\` through the name, the certificate and the proxy |
+
+That a watchdog can't be used is no metric of Patroni. With \`mode: required\` such a node never leads, so a switchover finds it: order one to each node in turn, after each change
+of a machine, and look for \`activated with\` in Patroni's log.
 `;
 
 const DASHBOARD = `## The dashboard
@@ -53,6 +79,17 @@ Histograms have the usual \`_bucket\`, \`_sum\` and \`_count\`. The latency of a
 \`vezne_http_request_seconds\` of the route \`/v1/deposits\` or \`/v1/withdrawals\`; \`vezne_create_seconds\` is the part that PostgreSQL and the line
 before it take.
 `;
+
+/** Each trouble that has to be seen within a minute. */
+function delays(): string {
+  const looks = readLooks();
+  const rows = TROUBLES.map((trouble) => [
+    trouble.since,
+    code(trouble.alert),
+    `${longestDelay(trouble, { looks })} s`,
+  ]);
+  return table(['from when', 'alert', 'at most'], rows, { figures: 1 });
+}
 
 /** docs/monitoring.md: what is told, and what wakes a person. */
 export function monitoringDocument(): string {
@@ -78,6 +115,10 @@ export function monitoringDocument(): string {
     '',
     `In the log alone, at level 40, where their number matters: ${logged.map(code).join(', ')}. \`vezne_alarms_total\` counts them too.`,
     '',
+    DELAYS,
+    delays(),
+    '',
+    AROUND,
     DASHBOARD,
     METRICS_BEFORE,
     table(['metric', 'type', 'labels', 'told by', 'meaning'], metrics),

@@ -21,7 +21,7 @@ const DESIGN = '^packages/design/src';
 const BELOW_HTTP = [
   '^server/src/(usecases|keys|wire|concurrency|metrics)/',
   '^server/src/db/(read/|(errors|read-only)\\.ts$)',
-  '^server/src/(context|clock|config|ids)\\.ts$',
+  '^server/src/((context|clock|ids)\\.ts$|config/)',
   '^packages/(contract|design|domain|sdk)/src',
 ];
 
@@ -41,6 +41,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     may: ['^packages/contract/src/fields/', DOMAIN],
   },
   sdk: { path: '^packages/sdk/src', may: ['^packages/sdk/src'], npm: [], node: ['crypto'] },
+  // What a process is told at its start: texts of the environment, checked and named. It reaches nothing.
+  config: { path: '^server/src/config/', may: ['^server/src/config/', DOMAIN], npm: ['zod'] },
   // Code without SQL or business knowledge, so everything may use it.
   concurrency: { path: '^server/src/concurrency/', may: ['^server/src/concurrency/'], npm: [] },
   // Numbers, and how they are told. They know nothing of what is counted, so everything that counts may use them.
@@ -49,7 +51,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     path: '^server/src/db/',
     may: ['^server/src/(db|concurrency|metrics)/', '^server/src/clock\\.ts$', DOMAIN],
   },
-  keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/(config|ids)\\.ts$', DOMAIN] },
+  keys: { path: '^server/src/keys/', may: ['^server/src/keys/', '^server/src/(ids\\.ts$|config/)', DOMAIN] },
   // The only room of OpenTelemetry. It knows a transaction's id and nothing else of the business.
   tracing: {
     path: '^server/src/tracing/',
@@ -59,7 +61,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // The only room that sends mail. It knows an address and a text, and nothing of the business.
   mail: {
     path: '^server/src/mail/',
-    may: ['^server/src/mail/', '^server/src/mail-config\\.ts$'],
+    may: ['^server/src/mail/', '^server/src/config/mail\\.ts$'],
     npm: ['nodemailer', 'pino'],
   },
   // How rows become files: CSV, XLSX and PDF. They are given rows, and look nothing up.
@@ -72,7 +74,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     path: '^server/src/usecases/',
     may: [
       '^server/src/(usecases|db|keys|documents|concurrency|metrics|tracing)/',
-      '^server/src/(context|clock|config|ids)\\.ts$',
+      '^server/src/((context|clock|ids)\\.ts$|config/)',
       DOMAIN,
     ],
   },
@@ -84,7 +86,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     path: '^server/src/jobs/',
     may: [
       '^server/src/(jobs|usecases|db|keys|wire|concurrency|metrics|tracing)/',
-      '^server/src/(context|clock|config|ids)\\.ts$',
+      '^server/src/((context|clock|ids)\\.ts$|config/)',
       '^packages/(domain|sdk)/src',
     ],
   },
@@ -99,7 +101,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '^server/src/http/server/',
       '^server/src/(concurrency|metrics)/',
       '^server/src/db/errors\\.ts$',
-      '^server/src/(clock|config|ids)\\.ts$',
+      '^server/src/((clock|ids)\\.ts$|config/)',
     ],
   },
   // What console and portal share: how people sign in, and how a route finds out who asks. It knows neither of them.
@@ -110,7 +112,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '^server/src/usecases/(sign-in/|refusal\\.ts$)',
       '^server/src/(keys|concurrency)/',
       '^server/src/db/(errors|read-only)\\.ts$',
-      '^server/src/(clock|config|ids)\\.ts$',
+      '^server/src/((clock|ids)\\.ts$|config/)',
       '^packages/contract/src/(sign-in|fields)/',
       DOMAIN,
     ],

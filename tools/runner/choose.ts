@@ -3,15 +3,28 @@ import { needsDatabase } from './needs-database.ts';
 
 /** The folders after it were run beside another version of PostgreSQL. */
 export const AGAIN = '--again';
+/** What needs a database below the folders after it is left to the run beside another version. */
+export const ELSEWHERE = '--elsewhere';
 
 /**
  * The files of a run, from its folders. Without a database only those that need none are run. Of folders that are run again only those that
  * need one: for the others it would be the same run.
  */
 export function chooseFiles(words: readonly string[], { isQuick }: { isQuick: boolean }): string[] {
-  const place = words.includes(AGAIN) ? words.indexOf(AGAIN) : words.length;
+  const elsewhere = after(words, ELSEWHERE);
   return [
-    ...findTestFiles(words.slice(0, place)).filter((file) => !isQuick || !needsDatabase(file)),
-    ...findTestFiles(words.slice(place + 1)).filter((file) => !isQuick && needsDatabase(file)),
-  ];
+    ...findTestFiles(before(words)).filter((file) => !isQuick || !needsDatabase(file)),
+    ...findTestFiles(after(words, AGAIN)).filter((file) => !isQuick && needsDatabase(file)),
+  ].filter((file) => !elsewhere.some((folder) => file.startsWith(`${folder}/`)) || !needsDatabase(file));
+}
+
+const isFlag = (word: string): boolean => word.startsWith('--');
+
+function before(words: readonly string[]): string[] {
+  const place = words.findIndex(isFlag);
+  return words.slice(0, place === -1 ? words.length : place);
+}
+
+function after(words: readonly string[], flag: string): string[] {
+  return words.includes(flag) ? before(words.slice(words.indexOf(flag) + 1)) : [];
 }

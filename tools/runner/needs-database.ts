@@ -3,13 +3,10 @@
  * server or starts its own server. It is computed from the imports, so there is no list to maintain. If it misses a file,
  * the quick run fails, because it sets no address.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { relativeImports } from './relative-imports.ts';
 
 const MARKS = [/process\.env(?:\.|\[')VEZNE_TEST_POSTGRES_URL\b/, /\bfunction startPostgres\b/];
-/** Types are gone when the file runs, and packages (`@vezne/domain/money`) never reach a database. */
-const RELATIVE_IMPORT =
-  /^(?:import|export)\s+(?!type\b)[^'";]*?\bfrom\s+'(\.[^']+)'|\bimport\s*\(?\s*'(\.[^']+)'/gm;
 
 export function needsDatabase(testFile: string): boolean {
   const seen = new Set([testFile]);
@@ -20,10 +17,4 @@ export function needsDatabase(testFile: string): boolean {
     for (const imported of relativeImports(module, source)) seen.add(imported);
   }
   return false;
-}
-
-function relativeImports(module: string, source: string): string[] {
-  return [...source.matchAll(RELATIVE_IMPORT)]
-    .map(([, fromStatement, alone]) => join(dirname(module), fromStatement ?? alone ?? ''))
-    .filter((path) => path.endsWith('.ts') && existsSync(path));
 }

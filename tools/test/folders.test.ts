@@ -47,6 +47,8 @@ const PLANTED: readonly { rule: string; file: string; imports: string; type?: tr
   },
   { rule: 'sdk-uses-its-libraries-only', file: 'packages/sdk/src/a.ts', imports: 'zod' },
   { rule: 'sdk-uses-its-node-modules-only', file: 'packages/sdk/src/a.ts', imports: 'node:fs' },
+  { rule: 'config-reaches-its-rooms-only', file: 'server/src/config/a.ts', imports: '../usecases/b.ts' },
+  { rule: 'config-uses-its-libraries-only', file: 'server/src/config/a.ts', imports: 'pg' },
   { rule: 'concurrency-reaches-its-rooms-only', file: 'server/src/concurrency/a.ts', imports: '../db/b.ts' },
   { rule: 'concurrency-uses-its-libraries-only', file: 'server/src/concurrency/a.ts', imports: 'pg' },
   { rule: 'metrics-reaches-its-rooms-only', file: 'server/src/metrics/a.ts', imports: '../db/b.ts' },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { AGAIN, chooseFiles } from '../runner/choose.ts';
+import { AGAIN, chooseFiles, ELSEWHERE } from '../runner/choose.ts';
 import { findTestFiles, longestFirst } from '../runner/files.ts';
 import { needsDatabase } from '../runner/needs-database.ts';
 import { plant, runNode } from './planted.ts';
@@ -95,13 +95,35 @@ test('of folders that were run beside another version only what needs a database
   assert.deepEqual(chosen(true, once, AGAIN, again), ['once/plain.test.ts']);
 });
 
-test('what runs again beside Debian’s PostgreSQL was run before, with what needs no database', async () => {
+test('of folders that are run beside another version only what needs no database is run', async (t) => {
+  const { directory } = await plant(t, {
+    'all/here/needs.test.ts': ADDRESS,
+    'all/there/needs.test.ts': ADDRESS,
+    'all/there/plain.test.ts': '',
+    'all/therefore/needs.test.ts': ADDRESS,
+  });
+  const [all, there] = [join(directory, 'all'), join(directory, 'all/there')];
+  assert.deepEqual(
+    chooseFiles([all, ELSEWHERE, there], { isQuick: false }).map((file) => file.slice(directory.length + 1)),
+    ['all/here/needs.test.ts', 'all/there/plain.test.ts', 'all/therefore/needs.test.ts'],
+  );
+});
+
+test('beside both versions of PostgreSQL together everything is run that `npm test` runs, and what is about the database twice', async () => {
   const { scripts } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const [, again = ''] = (scripts['test:debian'] ?? '').split(` ${AGAIN} `);
-  const before = new Set((scripts['test'] ?? '').split(' ').slice(3));
-  for (const folder of again.split(' ')) assert.ok(before.has(folder.split('/')[0] ?? ''), folder);
+  const filesOf = (script: string): string[] =>
+    chooseFiles((scripts[script] ?? '').split(' ').slice(3), { isQuick: false }).toSorted();
+  const [newest, debian] = [filesOf('test:newest'), filesOf('test:debian')];
+  const isOfBench = (file: string): boolean => file.startsWith('bench/');
+  const twice = debian.filter((file) => newest.includes(file));
+  assert.deepEqual(
+    [...new Set([...newest, ...debian.filter((file) => !isOfBench(file))])].toSorted(),
+    filesOf('test'),
+  );
+  assert.deepEqual(twice, newest.filter((file) => file.startsWith('server/test/db/')).filter(needsDatabase));
+  assert.ok(twice.length > 0);
 });
 
 test('the larger file runs first', async (t) => {
@@ -114,7 +136,8 @@ test('every suite of package.json uses the one runner, and so does the browser',
   const { scripts } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  for (const name of ['test', 'test:quick', 'test:samples', 'test:debian', 'chaos'])
+  for (const name of ['test', 'test:newest', 'test:quick', 'test:samples', 'test:debian'])
     assert.match(scripts[name] ?? '', /^node tools\/run-tests\.ts (?:none|\d+) /, name);
-  assert.match(await readFile(join(REPOSITORY, 'e2e/main.ts'), 'utf8'), /tools\/run-tests\.ts/);
+  for (const program of ['e2e/main.ts', 'chaos/main.ts'])
+    assert.match(await readFile(join(REPOSITORY, program), 'utf8'), /tools\/run-tests\.ts/, program);
 });

@@ -29,6 +29,12 @@ const RUNS = {
     status: 1,
     prints: /^↻ twice\.test\.ts failed and runs 3 times alone$/m,
   },
+  'one that is never tried again is bad at once': {
+    files: { 'once.test.ts': `// Never tried again: a row may cross once.${ONCE}`, 'good.test.ts': PASSING },
+    flags: ['--second-chance'],
+    status: 1,
+    prints: /^ℹ fail 1$/m,
+  },
   'four are no bad moment': {
     files: { 'a.test.ts': ONCE, 'b.test.ts': ONCE, 'c.test.ts': ONCE, 'd.test.ts': ONCE },
     flags: ['--second-chance'],

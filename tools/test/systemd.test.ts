@@ -8,13 +8,11 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { wholeProgram } from '../../server/src/commands/program.ts';
-import {
-  readApiConfig,
-  readConsoleConfig,
-  readMigrateConfig,
-  readPortalConfig,
-  readWorkerConfig,
-} from '../../server/src/config.ts';
+import { readApiConfig } from '../../server/src/config/api.ts';
+import { readMigrateConfig } from '../../server/src/config/command-line.ts';
+import { readConsoleConfig } from '../../server/src/config/console.ts';
+import { readPortalConfig } from '../../server/src/config/portal.ts';
+import { readWorkerConfig } from '../../server/src/config/worker.ts';
 import { FILE_WITHIN_MS } from '../../server/src/http/server/time-limits.ts';
 import { UNITS_FOLDER, environmentOf, milliseconds, readUnits } from './systemd-units.ts';
 import type { Unit } from './systemd-units.ts';

@@ -1,5 +1,6 @@
 /** Every screen of partners, and how one gets there. */
 import type { Page } from 'playwright-core';
+import { newId } from '../../../server/src/ids.ts';
 import { insertInvitation, insertPartnerPerson } from '../../../server/test/harness/portal.ts';
 import { insertPerson } from '../../../server/test/harness/staff.ts';
 import { insertEndpoint } from '../../../server/test/harness/webhook-endpoints.ts';
@@ -30,6 +31,11 @@ async function fill({ owner }: RunningConsole): Promise<string> {
     roles: ['developer', 'finance'],
     factors: 'none',
   });
+  await owner.query(
+    `insert into partner_network_request (id, partner_id, before, wanted, asked_by_id)
+     select $1, partner_id, '{203.0.113.0/24}', '{203.0.113.0/24,198.51.100.16/28}', id from partner_person where email = 'selin@mavioyun.example'`,
+    [newId()],
+  );
   await insertInvitation(owner, {
     partnerId,
     email: 'teknik.ekip.sorumlusu@mavioyun.example',

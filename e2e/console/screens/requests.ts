@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cents } from '@vezne/domain/money';
 import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
 import type { Page } from 'playwright-core';
-import { findDecisionRows } from '../../../server/src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../server/src/db/read/desk/decision-rows.ts';
 import type { Decision } from '../../../server/src/usecases/decisions/decision.ts';
 import { correctDeposit } from '../../../server/src/usecases/deposits/correct.ts';
 import { approveDeposit } from '../../../server/src/usecases/deposits/decide.ts';

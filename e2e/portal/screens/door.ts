@@ -51,7 +51,27 @@ export const DOOR_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'second-factor', open: secondStep },
+  {
+    name: 'recovery-code',
+    open: async (page, world) => {
+      await secondStep(page, world);
+      await page.getByRole('button', { name: /Kurtarma kodu kullan|Use a recovery code/ }).click();
+      await page.locator('form input').fill('aaaa-aaaa-aaaa-aaaa');
+      await page.keyboard.press('Enter');
+      await page.getByText(/^Kurtarma kodu yanlış|^The recovery code is wrong/).waitFor();
+    },
+  },
   { name: 'invitation', open: invitation },
+  {
+    name: 'invitation-taken',
+    open: async (page, world) => {
+      const { url, owner } = world.production;
+      const { email } = await aPerson(world);
+      const token = await insertInvitation(owner, { partnerId: (await insertPartner(owner)).id, email });
+      await page.goto(`${url}/invitation#${token}`);
+      await page.getByText(/^Bu e-posta adresiyle zaten|^Somebody signs in with this address/).waitFor();
+    },
+  },
   {
     name: 'invitation-invalid',
     open: async (page, { production }) => {

@@ -1,18 +1,15 @@
-/** Keys, networks and webhooks in the hands of a partner's people. */
+/** Keys and networks in the hands of a partner's people. */
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { newId } from '../../../server/src/ids.ts';
 import { sealingKeysOf } from '../../../server/src/keys/sealing-keys.ts';
-import { insertRow } from '../../../server/test/db/row.ts';
-import { credentialRow, depositRow } from '../../../server/test/db/valid-rows.ts';
-import { insertBankAccount } from '../../../server/test/harness/factories.ts';
-import { insertEvent } from '../../../server/test/harness/events.ts';
+import { insertRow } from '../../../server/test/db/rows/row.ts';
+import { credentialRow } from '../../../server/test/db/rows/valid-rows.ts';
 import { testKeys } from '../../../server/test/harness/keys.ts';
 import { insertPartnerPerson } from '../../../server/test/harness/portal.ts';
 import type { PartnerTestPerson } from '../../../server/test/harness/portal.ts';
-import { insertEndpoint } from '../../../server/test/harness/webhook-endpoints.ts';
 import type { Screen, World } from '../../signed-in/look.ts';
-import { aPerson, dialog, goTo } from './screen.ts';
+import { aPerson, dialog, goTo, prove } from './screen.ts';
 
 /** A triple that stands in the configuration of the development portal. */
 export const DEMO = {
@@ -82,51 +79,11 @@ async function demo(page: Page, world: World): Promise<void> {
   await page.locator('main section').nth(3).waitFor();
 }
 
-/** Proves that it is them, with a password. */
-export async function prove(page: Page, { password }: PartnerTestPerson): Promise<void> {
-  await page.locator('[role=dialog] input[type=password]:visible').fill(password);
-  await page.keyboard.press('Enter');
-}
-
-/** An address with events of every kind. */
-async function webhooks(page: Page, world: World): Promise<void> {
-  const { owner } = world.development;
-  const person = await aPerson(world, { roles: ['developer'] });
-  const { partnerId } = person;
-  const bankAccount = await insertBankAccount(owner);
-  const { id: endpointId } = await insertEndpoint(owner, {
-    partnerId,
-    url: 'https://api.mavioyun.example/hooks/vezne',
-  });
-  for (const [state, status] of [
-    ['delivered', 200],
-    ['parked', 500],
-    ['pending', 401],
-    ['pending', null],
-  ] as const) {
-    const deposit = depositRow({ partner: { id: partnerId }, bankAccount });
-    await insertRow(owner, 'transaction', deposit);
-    const eventId = (await insertEvent(owner, String(deposit['id']), 'deposit.approved')).slice(4);
-    if (status === null) continue;
-    await owner.query(
-      `insert into webhook_delivery (endpoint_id, event_id, feed_no, external_reference, attempts, state, next_attempt_at, delivered_at)
-       select $1, id, feed_no, external_reference, 2, $3, now() + interval '20 minutes', case $3 when 'delivered' then now() end
-       from event where id = $2`,
-      [endpointId, eventId, state],
-    );
-    for (const no of [1, 2])
-      await owner.query(
-        `insert into webhook_attempt (endpoint_id, event_id, attempt_no, at, duration_ms, status_code, answer_start)
-         values ($1, $2, $3, now() - make_interval(mins => 9 - $3), 88 + $3, $4, $5)`,
-        [endpointId, eventId, no, status, status === 200 ? '' : '{"error":"bad signature"}'],
-      );
-  }
-  await owner.query(
-    `update webhook_endpoint set last_feed_no = (select max(feed_no) - 1 from event where partner_id = $2) where id = $1`,
-    [endpointId, partnerId],
-  );
-  await goTo(page, world, '/webhooks', person);
-  await page.getByText('401').first().waitFor();
+async function creating(page: Page, world: World): Promise<PartnerTestPerson> {
+  const person = await keys(page, world);
+  await page.locator('main header button').last().click();
+  await dialog(page);
+  return person;
 }
 
 export const KEY_SCREENS: readonly Screen[] = [
@@ -138,11 +95,36 @@ export const KEY_SCREENS: readonly Screen[] = [
   },
   { name: 'credentials-demo', heightPx: 1100, open: demo },
   {
-    name: 'credentials-told',
+    name: 'credentials-create',
+    dialog: 'credentials.create_question',
+    open: async (page, world) => void (await creating(page, world)),
+  },
+  {
+    name: 'credentials-rotate',
+    dialog: 'credentials.rotate_question',
     open: async (page, world) => {
-      const person = await keys(page, world);
-      await page.locator('header button').last().click();
+      await keys(page, world);
+      await page.locator('main header button').first().click();
       await dialog(page);
+    },
+  },
+  {
+    name: 'credentials-revoke',
+    dialog: 'credentials.revoke_question',
+    open: async (page, world) => {
+      await keys(page, world);
+      await page
+        .getByRole('button', { name: /^(İptal et:|Revoke) vzk_/ })
+        .first()
+        .click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'credentials-told',
+    dialog: 'credentials.told',
+    open: async (page, world) => {
+      const person = await creating(page, world);
       await page.getByRole('dialog').locator('button[type=submit]').click();
       await prove(page, person);
       await page.getByText(/^vzs_/).first().waitFor();
@@ -150,6 +132,7 @@ export const KEY_SCREENS: readonly Screen[] = [
   },
   {
     name: 'credentials-networks',
+    dialog: 'credentials.change_networks',
     open: async (page, world) => {
       await demo(page, world);
       await page
@@ -157,19 +140,6 @@ export const KEY_SCREENS: readonly Screen[] = [
         .first()
         .click();
       await dialog(page);
-    },
-  },
-  { name: 'webhooks', open: webhooks },
-  {
-    name: 'webhooks-delivery',
-    open: async (page, world) => {
-      await webhooks(page, world);
-      await page
-        .getByRole('button', { name: /^(Ayrıntı|Details)/ })
-        .nth(1)
-        .click();
-      await dialog(page);
-      await page.getByText('bad signature').first().waitFor();
     },
   },
 ];

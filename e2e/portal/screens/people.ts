@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { insertInvitation, insertPartnerPerson } from '../../../server/test/harness/portal.ts';
 import type { PartnerTestPerson } from '../../../server/test/harness/portal.ts';
 import type { Screen, World } from '../../signed-in/look.ts';
-import { aPerson, dialog, goTo } from './screen.ts';
+import { aPerson, dialog, goTo, prove } from './screen.ts';
 
 /** An owner with two colleagues, one of whom has a long name, and two invitations, one of which is over. */
 async function team(page: Page, world: World): Promise<PartnerTestPerson> {
@@ -38,11 +38,12 @@ async function team(page: Page, world: World): Promise<PartnerTestPerson> {
   return person;
 }
 
-const inviting = async (page: Page, world: World): Promise<void> => {
-  await team(page, world);
+async function inviting(page: Page, world: World): Promise<PartnerTestPerson> {
+  const person = await team(page, world);
   await page.locator('header button').last().click();
   await dialog(page);
-};
+  return person;
+}
 
 export const PEOPLE_SCREENS: readonly Screen[] = [
   { name: 'people', open: async (page, world) => void (await team(page, world)) },
@@ -53,9 +54,14 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
       await page.locator('main section').nth(1).waitFor();
     },
   },
-  { name: 'people-invite', open: inviting },
+  {
+    name: 'people-invite',
+    dialog: 'people.invite',
+    open: async (page, world) => void (await inviting(page, world)),
+  },
   {
     name: 'people-invite-refused',
+    dialog: 'people.invite',
     open: async (page, world) => {
       await inviting(page, world);
       await page.keyboard.press('Enter');
@@ -66,7 +72,42 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'people-invited',
+    dialog: 'people.invitation',
+    open: async (page, world) => {
+      const person = await inviting(page, world);
+      const form = page.getByRole('dialog');
+      await form.locator('input').nth(0).fill(`ada-${person.partnerId}@mavi-oyun.example`);
+      await form.locator('input').nth(1).fill('Ada Çelik');
+      await form.locator('input[type=checkbox]').first().check();
+      await page.keyboard.press('Enter');
+      await prove(page, person);
+      await form.locator('code').waitFor();
+    },
+  },
+  {
+    name: 'people-withdraw',
+    dialog: 'people.withdraw_question',
+    open: async (page, world) => {
+      await team(page, world);
+      await page.getByRole('button', { name: /^(Daveti geri çek|Withdraw the invitation): Ece Su/ }).click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'people-leave',
+    dialog: 'people.leave_question',
+    open: async (page, world) => {
+      const person = await aPerson(world);
+      await insertPartnerPerson(world.development.owner, { partnerId: person.partnerId, name: 'Ece Su' });
+      await goTo(page, world, '/people', person);
+      await page.getByRole('button', { name: /^(Ayrıl|Leave)$/ }).click();
+      await dialog(page);
+    },
+  },
+  {
     name: 'people-remove',
+    dialog: 'people.remove_question',
     open: async (page, world) => {
       await team(page, world);
       await page.getByRole('button', { name: /Mehmet/ }).click();
@@ -75,6 +116,7 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
   },
   {
     name: 'people-last-owner',
+    dialog: 'people.you_stay',
     open: async (page, world) => {
       await goTo(page, world, '/people');
       await page.locator('main section button').first().click();

@@ -1,6 +1,6 @@
-/** The frame, one's own pages, and pages that are missing. */
+/** The frame, and pages that are missing or closed. */
 import type { Screen } from '../../signed-in/look.ts';
-import { aPerson, dialog, goTo } from './screen.ts';
+import { aPerson, goTo } from './screen.ts';
 
 export const SHELL_SCREENS: readonly Screen[] = [
   {
@@ -13,29 +13,10 @@ export const SHELL_SCREENS: readonly Screen[] = [
   },
   { name: 'more', open: async (page, world) => void (await goTo(page, world, '/more')) },
   {
-    name: 'profile',
+    name: 'closed',
     open: async (page, world) => {
-      await goTo(page, world, '/profile', await aPerson(world, { roles: ['developer'] }));
-      await page.locator('main section').nth(3).waitFor();
-    },
-  },
-  {
-    name: 'sessions',
-    open: async (page, world) => {
-      await goTo(page, world, '/sessions');
-      await page.locator('tbody tr').first().waitFor();
-    },
-  },
-  {
-    name: 'step-up',
-    open: async (page, world) => {
-      await goTo(page, world, '/profile');
-      await page
-        .getByRole('button', { name: /Uygulama kur|Set up an app/ })
-        .first()
-        .click();
-      await dialog(page);
-      await page.getByRole('dialog').locator('input[type=password]').waitFor();
+      await goTo(page, world, '/people', await aPerson(world, { roles: ['finance'] }));
+      await page.locator('main section a').waitFor();
     },
   },
   { name: 'not-found', open: async (page, world) => void (await goTo(page, world, '/nowhere')) },

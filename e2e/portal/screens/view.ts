@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { approveDeposit, rejectDeposit } from '../../../server/src/usecases/deposits/decide.ts';
 import { approveWithdrawal } from '../../../server/src/usecases/withdrawals/decide.ts';
-import { insertRow } from '../../../server/test/db/valid-rows.ts';
+import { insertRow } from '../../../server/test/db/rows/valid-rows.ts';
 import {
   webhookAttemptRow,
   webhookDeliveryRow,
   webhookEndpointRow,
-} from '../../../server/test/db/webhook-rows.ts';
+} from '../../../server/test/db/rows/webhook-rows.ts';
 import { AYSE, MEHMET, cash, sighting } from '../../../server/test/harness/desk.ts';
 import type { Desk } from '../../../server/test/harness/desk.ts';
 import { authorisedPayout, fundPayouts } from '../../../server/test/harness/payouts.ts';

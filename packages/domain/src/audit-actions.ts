@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'partner_statement.ask',
   'partner_statement.download',
   'platform.pause',
+  'platform.restore',
   'platform.resume',
   'request.ask',
   'request.confirm',

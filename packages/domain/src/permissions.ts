@@ -253,6 +253,7 @@ export const ACTION_RULES: Readonly<Record<AuditAction, ActionRule>> = {
   'partner_statement.ask': own,
   'partner_statement.download': own,
   'platform.pause': decision,
+  'platform.restore': { ...neutral, because: 'only the command line does it' },
   'platform.resume': supervision,
   'request.ask': {
     hands: 'alone',

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/environment.ts';
 import { SchemaError } from '../processes/schema-problem.ts';
 import { RefusedError } from '../usecases/refusal.ts';
 import { CommandError } from './command-error.ts';

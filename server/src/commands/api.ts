@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readApiConfig } from '../config.ts';
+import { readApiConfig } from '../config/api.ts';
 import { createLogger } from '../log.ts';
 import { untilStopped } from '../processes/until-stopped.ts';
 import { action } from './action.ts';

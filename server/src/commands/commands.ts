@@ -32,6 +32,11 @@ export const COMMANDS: Readonly<Record<string, FirstWord>> = {
     description: 'whether the service works: its processes, queues, database and alarms; problems first',
     load: async () => (await import('./status/status.ts')).defineStatus,
   },
+  restored: {
+    description:
+      'after a restore or a forced failover: what is gone, and on with codes that nobody was shown',
+    load: async () => (await import('./restored/restored.ts')).defineRestored,
+  },
   keys: {
     description: 'key material for the configuration, and what uses it',
     load: async () => (await import('./keys/keys.ts')).addKeysVerbs,

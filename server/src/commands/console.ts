@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConsoleConfig } from '../config.ts';
+import { readConsoleConfig } from '../config/console.ts';
 import { createLogger } from '../log.ts';
 import { untilStopped } from '../processes/until-stopped.ts';
 import { action } from './action.ts';

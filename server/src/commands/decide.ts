@@ -1,6 +1,6 @@
 import type { Person } from '@vezne/domain/actor';
-import { findDecisionRows } from '../db/read/decision-rows.ts';
-import type { DecisionRow } from '../db/read/decision-rows.ts';
+import { findDecisionRows } from '../db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../db/read/desk/decision-rows.ts';
 import { decideInBulk } from '../usecases/decisions/bulk.ts';
 import { createDecisions } from '../usecases/decisions/decisions.ts';
 import type { Decision, DecisionResult } from '../usecases/decisions/decision.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { readMigrateConfig } from '../config.ts';
+import { readMigrateConfig } from '../config/command-line.ts';
 import { isHeldUp } from '../db/errors.ts';
 import { ContractionFirstError, OlderProcessesError, OtherSchemaError, migrate } from '../db/migrate.ts';
-import type { MigrationResult } from '../db/migrate.ts';
+import type { Migration, MigrationResult } from '../db/migrate.ts';
 import type { SchemaFit } from '../db/migration-names.ts';
 import { listed, schemaProblem } from '../processes/schema-problem.ts';
 import { CommandError } from './command-error.ts';
@@ -10,6 +10,7 @@ import { completeCommand } from './define-command.ts';
 import { print } from './output.ts';
 import type { Output } from './output.ts';
 import { action } from './action.ts';
+import { tellUnconfirmed } from './tell-unconfirmed.ts';
 
 const LOCKED =
   'Another session holds a lock that a migration needs, for longer than a migration waits. What was applied before stays. ' +
@@ -35,14 +36,23 @@ export function defineMigrate(migrateCommand: Command): void {
     .option('--contract', 'apply contractions too: every process runs this version')
     .action(
       action(async ({ contract = false, ...output }: MigrateOptions) => {
-        const result = await migrate({ ...readMigrateConfig(), contract }).catch((error: unknown) => {
-          const text = refusalText(error);
-          throw text === undefined ? error : new CommandError(text, { cause: error });
-        });
+        const result = await migrateWatched({ ...readMigrateConfig(), contract });
         const left = result.areLargeObjectsOpen ? [LARGE_OBJECTS_LEFT] : [];
         print(output, result, [...resultLines(result), ...left]);
       }),
     );
+}
+
+async function migrateWatched(migration: Migration): Promise<MigrationResult> {
+  const unconfirmed = tellUnconfirmed(migration.databaseUrl, { thenDo: 'run it again' });
+  try {
+    return await migrate({ ...migration, onConnected: unconfirmed.follow });
+  } catch (error) {
+    const text = refusalText(error);
+    throw text === undefined ? error : new CommandError(text, { cause: error });
+  } finally {
+    await unconfirmed.stop();
+  }
 }
 
 function resultLines({ applied, waiting, ahead }: MigrationResult): string[] {

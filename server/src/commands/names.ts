@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { AccountName } from '@vezne/domain/accounts';
 import { formatIban } from '@vezne/domain/iban';
-import { listBankAccounts } from '../db/read/bank-accounts.ts';
-import type { LedgerAccountLabel } from '../db/read/ledger-labels.ts';
-import { readAllStaff } from '../db/read/staff.ts';
-import { listPartners } from '../db/read/partners.ts';
+import { listBankAccounts } from '../db/read/bank-accounts/bank-accounts.ts';
+import type { LedgerAccountLabel } from '../db/read/ledger/labels.ts';
+import { readAllStaff } from '../db/read/staff/staff.ts';
+import { listPartners } from '../db/read/partners/partners.ts';
 import type { Database } from '../db/schema.ts';
 
 /** The names of partners, bank accounts and people, by their ids. */

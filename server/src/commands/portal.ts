@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readPortalConfig } from '../config.ts';
+import { readPortalConfig } from '../config/portal.ts';
 import { createLogger } from '../log.ts';
 import { untilStopped } from '../processes/until-stopped.ts';
 import { action } from './action.ts';

@@ -6,20 +6,16 @@ import { isPersonName } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { foldName } from '@vezne/domain/names';
 import { systemClock } from '../clock.ts';
-import {
-  hasSecretKeys,
-  readActor,
-  readAdminConfig,
-  readChosenActor,
-  readConsoleUrl,
-  readPortalUrl,
-  readSecretKeys,
-  readStatusConfig,
-} from '../config.ts';
-import type { AdminConfig, VersionedKeys } from '../config.ts';
+import { readConsoleUrl, readPortalUrl } from '../config/addresses.ts';
+import { readActor, readAdminConfig, readChosenActor, readStatusConfig } from '../config/command-line.ts';
+import { hasSecretKeys, readSecretKeys } from '../config/keys.ts';
+import type { AdminConfig } from '../config/command-line.ts';
+import type { VersionedKeys } from '../config/keys.ts';
+import { NotSentError, isHeldUp } from '../db/errors.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { mayHaveWritten } from '../db/statement.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { checkSealingKeys } from '../processes/check-keys.ts';
 import { checkSchema } from '../processes/schema-watch.ts';
@@ -36,6 +32,8 @@ import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 import { runningVersion } from '../version.ts';
 import { CommandError } from './command-error.ts';
+import { AfterWriteError } from './database-problem.ts';
+import { tellUnconfirmed } from './tell-unconfirmed.ts';
 import { checkedNote } from './transaction-options.ts';
 
 /** Runs the work of a command that only reads, on the administration's database. */
@@ -63,8 +61,15 @@ export async function withBooks(work: (books: Books) => Promise<void>): Promise<
 }
 
 /** The same for a command that reads how the service is, which a worker may do too. */
-export async function withStatusReader(work: (books: Books) => Promise<void>): Promise<void> {
-  await connected(readStatusConfig(), work);
+export async function withStatusReader(
+  work: (context: Books & Pick<AdminConfig, 'expectedStandbys'>) => Promise<void>,
+): Promise<void> {
+  const config = readStatusConfig();
+  const { expectedStandbys } = config;
+  // Also while no standby confirms anything: that is when somebody looks.
+  await connected(config, async (books) => await work({ ...books, expectedStandbys }), {
+    mayBeUnproven: true,
+  });
 }
 
 /** One for the decision, and one to look up its outcome when its answer is lost. */
@@ -95,7 +100,8 @@ export async function asDecider(
       const actor = await personAtCommandLine(books.db, name);
       await traced(config, async (tracing) => await work({ ...books, actor, retry, log: SILENT, tracing }));
     },
-    { maxConnections: DECIDING_CONNECTIONS },
+    // It gives up by itself, and says then what is known and how to go on.
+    { maxConnections: DECIDING_CONNECTIONS, waitsForStandby: false },
   );
 }
 
@@ -122,6 +128,17 @@ export async function asActor(
   const note = checkedNote(options.note);
   await connected(readAdminConfig(), async ({ db }) => {
     await work({ db, actor: await personAtCommandLine(db, name), note });
+  });
+}
+
+/** The same for a change that has statements of its own beside its transaction. */
+export async function asActorWithBooks(
+  options: { as?: string | undefined },
+  work: (context: AdminContext & Books) => Promise<void>,
+): Promise<void> {
+  const name = nameOf(options.as);
+  await connected(readAdminConfig(), async (books) => {
+    await work({ ...books, actor: await personAtCommandLine(books.db, name) });
   });
 }
 
@@ -230,13 +247,21 @@ function nameOf(named: string | undefined): string {
 }
 
 async function connected(
-  { databaseUrl }: AdminConfig,
+  { databaseUrl, expectedStandbys }: AdminConfig,
   work: (books: Books) => Promise<void>,
   // A command does one thing at a time.
   {
     maxConnections = 1,
     secretKeys,
-  }: { maxConnections?: number; secretKeys?: VersionedKeys | undefined } = {},
+    mayBeUnproven = false,
+    waitsForStandby = true,
+  }: {
+    maxConnections?: number;
+    secretKeys?: VersionedKeys | undefined;
+    mayBeUnproven?: boolean;
+    /** As long as there is none. */
+    waitsForStandby?: boolean;
+  } = {},
 ): Promise<void> {
   const pool = createPool({
     url: databaseUrl,
@@ -244,13 +269,21 @@ async function connected(
     applicationName: 'vezne-admin',
     log: SILENT,
     lockTimeoutMs: LOCK_TIMEOUT_OF_PEOPLE_MS,
+    expectedStandbys,
+    mayBeUnproven,
   });
   const db = createDatabase(pool);
+  const unconfirmed = waitsForStandby ? tellUnconfirmed(databaseUrl) : undefined;
+  pool.on('connect', (client) => unconfirmed?.follow(client));
   try {
     await checkSchema(pool);
     if (secretKeys !== undefined) await checkSealingKeys(pool, secretKeys);
     await work({ db, pool });
+  } catch (error) {
+    const isUndone = error instanceof NotSentError || isHeldUp(error);
+    throw isUndone && mayHaveWritten(pool) ? new AfterWriteError(error) : error;
   } finally {
+    await unconfirmed?.stop();
     await db.destroy();
     // Kysely ends the pool only if it ran a query. Idle connections would keep the process alive for ten seconds.
     if (!pool.ending) await pool.end();

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readWorkerConfig } from '../config.ts';
+import { readWorkerConfig } from '../config/worker.ts';
 import { createLogger } from '../log.ts';
 import { untilStopped } from '../processes/until-stopped.ts';
 import { action } from './action.ts';

@@ -43,30 +43,30 @@ export function createBatcher<Item, Result>({
   meter,
 }: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let inFlight = 0;
+  const inFlight = new Set<{ startMs: number }>();
   let isScheduled = false;
   let whenIdle: (() => void)[] = [];
   // Of the last two batches the shorter one counts: a single one that waited for a lock or a failover says nothing about the next.
   let lastTwoMs: readonly [number, number] = [0, 0];
 
   function flush(): void {
-    while (waiting.length > 0 && inFlight < maxInFlight) {
+    while (waiting.length > 0 && inFlight.size < maxInFlight) {
       const batch = waiting.slice(0, maxBatch);
       waiting = waiting.slice(maxBatch);
       if (meter) meter.queued -= batch.length;
       void runBatch(batch);
     }
-    if (inFlight > 0) return;
+    if (inFlight.size > 0) return;
     for (const tell of whenIdle) tell();
     whenIdle = [];
   }
 
   async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
-    inFlight += 1;
-    const startMs = performance.now();
+    const running = { startMs: performance.now() };
+    inFlight.add(running);
     await settle(batch);
-    inFlight -= 1;
-    lastTwoMs = [lastTwoMs[1], performance.now() - startMs];
+    inFlight.delete(running);
+    lastTwoMs = [lastTwoMs[1], performance.now() - running.startMs];
     meter?.items.observe(batch.length);
     meter?.seconds.observe(lastTwoMs[1] / 1_000);
     flush();
@@ -82,13 +82,20 @@ export function createBatcher<Item, Result>({
     }
   }
 
+  /** Until a batch in flight makes room for another one. */
+  function restMs(batchMs: number): number {
+    if (inFlight.size < maxInFlight) return 0;
+    const oldestMs = Math.min(...Array.from(inFlight, ({ startMs }) => startMs));
+    return Math.max(0, oldestMs + batchMs - performance.now());
+  }
+
   return {
     async submit(item) {
       return await new Promise<Result>((resolve, reject) => {
         waiting.push({ item, resolve, reject });
         if (meter) meter.queued += 1;
         if (waiting.length >= maxBatch) flush();
-        if (isScheduled || inFlight === maxInFlight) return;
+        if (isScheduled || inFlight.size === maxInFlight) return;
         isScheduled = true;
         // After the I/O of this turn, so that requests read from other sockets in the same turn join the batch.
         setImmediate(() => {
@@ -101,43 +108,42 @@ export function createBatcher<Item, Result>({
       return waiting.length;
     },
     get expectedWaitMs() {
-      return (Math.ceil(waiting.length / maxBatch) * Math.min(...lastTwoMs)) / maxInFlight;
+      const batchMs = Math.min(...lastTwoMs);
+      // Whoever finds room in the batch that is next waits for the end of the one in flight alone. Where commits are slow, many find it.
+      const fullBatches = Math.floor(waiting.length / maxBatch);
+      return restMs(batchMs) + (fullBatches * batchMs) / maxInFlight;
     },
     async idle() {
-      if (inFlight === 0 && waiting.length === 0) return;
+      if (inFlight.size === 0 && waiting.length === 0) return;
       await new Promise<void>((resolve) => whenIdle.push(resolve));
     },
   };
 }
 
 /**
- * Runs a batch and, when it fails as a whole, each item alone: one bad item must not take the rest with it. Returns what became
- * of each item, in order.
+ * Runs a batch and, when it fails as a whole, its halves, and theirs: one bad item must not take the rest with it. It costs 16 more runs among
+ * 256, and not 256. Returns what became of each item, in order.
  */
 export async function settleEach<Item, Result>(
   items: readonly Item[],
-  {
-    run,
-    concernsAll,
-    onSplit,
-  }: {
+  options: {
     /** One result for each item, in order. */
     run: (items: readonly Item[]) => Promise<readonly Result[]>;
     /** An error that each item would meet alone too. */
     concernsAll: (error: unknown) => boolean;
+    /** Once for a batch, however often it is halved. */
     onSplit: (error: unknown) => void;
   },
 ): Promise<PromiseSettledResult<Result>[]> {
+  const { run, concernsAll, onSplit } = options;
   try {
     return (await run(items)).map((value) => ({ status: 'fulfilled', value }));
   } catch (reason) {
     if (items.length === 1 || concernsAll(reason)) return items.map(() => ({ status: 'rejected', reason }));
     onSplit(reason);
-    const results: PromiseSettledResult<Result>[] = [];
-    for (const item of items) {
-      const [result] = await Promise.allSettled([run([item])]);
-      results.push(result.status === 'rejected' ? result : { ...result, value: result.value[0] as Result });
-    }
-    return results;
+    const halves = { ...options, onSplit: () => {} };
+    const middle = Math.ceil(items.length / 2);
+    const first = await settleEach(items.slice(0, middle), halves);
+    return [...first, ...(await settleEach(items.slice(middle), halves))];
   }
 }

@@ -1,12 +1,16 @@
 /** Hearing what other processes announce. An announcement may get lost: whoever listens also looks by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { withTimeout } from '../concurrency/timeout.ts';
+import { ProvenClient } from './proven-client.ts';
 
 const HEARTBEAT_MS = 10_000;
 /** How long to wait before the next connection to a database that is away. */
 const RECONNECT_AFTER_MS = 1_000;
+/** A statement that only notes a name takes milliseconds. Whoever stops meanwhile waits for it. */
+const LISTENS_WITHIN_MS = 5_000;
+/** PostgreSQL hangs up at once when it is told goodbye. */
+const CLOSED_WITHIN_MS = 2_000;
 
 interface Listening {
   /** Resolves when the connection is lost. */
@@ -16,15 +20,28 @@ interface Listening {
 
 interface Channel {
   url: string;
+  expectedStandbys?: number | undefined;
   channel: string;
   applicationName: string;
   onMessage: (payload: string | undefined) => void;
 }
 
+/** A peer that is gone without a word never hangs up, and whoever stops would wait for it without an end. */
+async function close(client: ProvenClient): Promise<void> {
+  await withTimeout(CLOSED_WITHIN_MS, client.end()).catch(() => client.connection.stream.destroy());
+}
+
 /** Listens on its own connection, once. */
-async function listenOnce({ url, channel, applicationName, onMessage }: Channel): Promise<Listening> {
-  const client = new pg.Client({
+async function listenOnce({
+  url,
+  expectedStandbys,
+  channel,
+  applicationName,
+  onMessage,
+}: Channel): Promise<Listening> {
+  const client = new ProvenClient({
     connectionString: url,
+    expectedStandbys,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -34,12 +51,15 @@ async function listenOnce({ url, channel, applicationName, onMessage }: Channel)
   client.on('end', () => isSilent());
   client.on('notification', ({ payload }) => onMessage(payload));
   await client.connect();
-  await client.query(`listen ${channel}`);
+  await withTimeout(LISTENS_WITHIN_MS, client.query(`listen ${channel}`)).catch(async (error: unknown) => {
+    await close(client);
+    throw error;
+  });
   // A connection that was cut silently looks like one on which nothing happens. Only a query shows the difference.
   const heartbeat = setInterval(() => {
     withTimeout(HEARTBEAT_MS, client.query('select 1')).catch(() => {
       clearInterval(heartbeat);
-      void client.end().catch(() => undefined);
+      void close(client);
       isSilent();
     });
   }, HEARTBEAT_MS);
@@ -47,7 +67,7 @@ async function listenOnce({ url, channel, applicationName, onMessage }: Channel)
     lost,
     async stop() {
       clearInterval(heartbeat);
-      await client.end();
+      await close(client);
     },
   };
 }

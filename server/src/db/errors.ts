@@ -57,6 +57,11 @@ export class StatementTimeoutError extends TimeoutError {
   override name = 'StatementTimeoutError';
 }
 
+/** A commit that no standby has confirmed: it may be gone after a failover. */
+export class UnconfirmedError extends Error {
+  override name = 'UnconfirmedError';
+}
+
 /** The statement never reached the server. Nothing was written, and a later attempt may succeed. */
 export class NotSentError extends Error {
   override name = 'NotSentError';
@@ -67,17 +72,50 @@ export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError';
 }
 
+/** The server is there, and does not let this login in, or has no such database. Who tries again is refused again. */
+export function isLoginRefused(error: unknown): boolean {
+  const told = error instanceof NotSentError ? error.cause : error;
+  return told instanceof pg.DatabaseError && /^(28...|3D000)$/.test(told.code ?? '');
+}
+
 /** Nothing was written, and that is known. Otherwise it is known only when somebody looks. */
 export function isKnownUndone(error: unknown): boolean {
   return error instanceof NotSentError || isHeldUp(error) || failedWrite(error) === 'refused';
 }
 
-/** pg has neither a class nor a code for a connection that breaks during a statement. */
-const CONNECTION_LOST = /^Connection terminated|^Client has encountered a connection error/;
+/** Errors of the network on the way to the database, before its driver has said anything. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** pg-pool and pg have no code for these; the first is our own, of which pg-boss tells the message alone. */
+const NO_CONNECTION =
+  /^No connection to the database was available|^timeout exceeded when trying to connect|^timeout expired|^Connection terminated|^Client has encountered a connection error/;
+
+/** The server is starting, stopping, or takes nobody more. */
+const SERVER_AWAY = /^(08...|53300|57P0[123])$/;
+
+/**
+ * There was no connection to the database, or it broke. Also of what is no Error: pg-boss tells of a copy of its fields. A lock that
+ * somebody holds is another trouble, and so is a slow statement.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof NotSentError) return true;
+  if (typeof error !== 'object' || error === null) return false;
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isConnectionLost);
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && (NETWORK_CODES.has(code) || SERVER_AWAY.test(code))) return true;
+  return typeof message === 'string' && NO_CONNECTION.test(message);
+}
 
 /** Whether a read failed because the database was unreachable, slow or busy. Such a read may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof NotSentError || error instanceof TimeoutError) return true;
-  if (error instanceof pg.DatabaseError) return failedWrite(error) === 'try_again';
-  return error instanceof Error && CONNECTION_LOST.test(error.message);
+  if (error instanceof TimeoutError || isConnectionLost(error)) return true;
+  return error instanceof pg.DatabaseError && failedWrite(error) === 'try_again';
 }

@@ -38,15 +38,18 @@ async function announceUntilQuiet(pool: pg.Pool): Promise<void> {
 /** Listens for announcements. Events may also have come while there was no connection. */
 export function createEventListener({
   databaseUrl,
+  expectedStandbys,
   log,
   onAnnounced,
 }: {
   databaseUrl: string;
+  expectedStandbys?: number | undefined;
   log: Logger;
   onAnnounced: () => void;
 }): ChannelListener {
   return createChannelListener({
     url: databaseUrl,
+    expectedStandbys,
     channel: CHANNEL,
     applicationName: 'vezne-worker-events',
     onMessage: onAnnounced,

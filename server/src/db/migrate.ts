@@ -12,9 +12,9 @@ import {
 } from './migration-names.ts';
 import type { SchemaFit } from './migration-names.ts';
 import { giveLogin } from './process-logins.ts';
-import { readOlderProcesses } from './read/older-processes.ts';
-import type { ProcessSession } from './read/older-processes.ts';
-import { APPLIED_MIGRATIONS_SQL } from './read/schema-migrations.ts';
+import { readOlderProcesses } from './read/installation/older-processes.ts';
+import type { ProcessSession } from './read/installation/older-processes.ts';
+import { APPLIED_MIGRATIONS_SQL } from './read/installation/schema-migrations.ts';
 
 /** For all that is no migration: whoever holds a lock for longer may hold it for ever. */
 const SESSION_SETTINGS = `set lock_timeout = '4s'; set statement_timeout = '30min'`;
@@ -82,6 +82,8 @@ export interface Migration {
   contract?: boolean;
   /** How often a migration is tried that can't get its locks. */
   mostTries?: number;
+  /** Told of each connection, for whoever watches what it waits for. */
+  onConnected?: (client: pg.Client) => void;
 }
 
 /**
@@ -94,14 +96,16 @@ export async function migrate({
   directory = MIGRATIONS_DIRECTORY,
   contract = false,
   mostTries = MOST_TRIES,
+  onConnected = () => undefined,
 }: Migration): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate' });
   const turn = new pg.Client({ connectionString: databaseUrl, application_name: 'vezne-migrate-turn' });
   // If the server drops it, the statement that runs says so; an event that nobody hears would end the process.
   client.on('error', () => {});
   await client.connect();
+  onConnected(client);
   try {
-    await waitForTurn(turn);
+    await waitForTurn(turn, onConnected);
     await client.query(SESSION_SETTINGS);
     const { applied: before, fit } = await readFit(client, directory);
     refuseOtherSchema(fit, before);
@@ -159,10 +163,11 @@ async function refuseOlderProcesses(client: pg.Client, apply: readonly string[])
  * until the connection ends, because two runs must not alter the same role at once either. It lets migrations be noted, and only
  * the owner of the table can take it: an advisory lock could be kept by any role.
  */
-async function waitForTurn(turn: pg.Client): Promise<void> {
+async function waitForTurn(turn: pg.Client, onConnected: (client: pg.Client) => void): Promise<void> {
   // As above.
   turn.on('error', () => {});
   await turn.connect();
+  onConnected(turn);
   await turn.query('set idle_in_transaction_session_timeout = 0');
   await turn.query(CREATE_MIGRATIONS_TABLE).catch((error: unknown) => {
     // Another run has made it in the same moment.

@@ -1,35 +1,4 @@
-import { NotSentError, StatementTimeoutError } from './errors.ts';
-
-/** Errors of the network on the way to the database, before its driver has said anything. */
-const NETWORK_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
-/** pg-pool and pg have no code for these. */
-const NO_CONNECTION =
-  /^timeout exceeded when trying to connect|^timeout expired|^Connection terminated|^Client has encountered a connection error/;
-
-/** The server is starting, stopping, or takes nobody more. */
-const SERVER_AWAY = /^(08...|53300|57P0[123])$/;
-
-/**
- * There was no connection to the database, or it broke. Also of what is no Error: pg-boss tells of a copy of its fields. A lock that
- * somebody holds is another trouble, and so is a slow statement.
- */
-export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof NotSentError) return true;
-  if (typeof error !== 'object' || error === null) return false;
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isConnectionLost);
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && (NETWORK_CODES.has(code) || SERVER_AWAY.test(code))) return true;
-  return typeof message === 'string' && NO_CONNECTION.test(message);
-}
+import { StatementTimeoutError, isConnectionLost } from './errors.ts';
 
 /** While nothing answers, statements on connections that look alive run out of time. Whatever else did is another trouble. */
 function isOfOutage(error: unknown): boolean {

@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { watchPool } from '../metrics/pools.ts';
 import { outage } from './outage.ts';
+import { ProvenClient } from './proven-client.ts';
+import type { ProvenConfig } from './proven-client.ts';
 
 const INT8_OID = 20;
 const INT8_ARRAY_OID = 1016;
@@ -15,8 +17,10 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
   /** A statement that waits longer for a lock gives up, having done nothing. Default: it waits for ever. */
   lockTimeoutMs?: number;
-  /** A commit waits neither for the disk nor for a standby. Only for what the next few seconds write again. */
-  isCommitQuick?: boolean;
+  /** How many standbys have to confirm commits: see db/proven-client. */
+  expectedStandbys?: number;
+  /** For somebody who looks how the database is, also while it confirms nothing. What is read may be gone in a moment. */
+  mayBeUnproven?: boolean;
   /** For a few statements that each have one right plan, by an index, whatever the tables contain: see db/migrate. */
   isPlannedOnce?: boolean;
 }
@@ -43,13 +47,18 @@ export function createPool({
   log,
   statementTimeoutMs,
   lockTimeoutMs,
-  isCommitQuick = false,
+  expectedStandbys = 0,
+  mayBeUnproven = false,
   isPlannedOnce = false,
 }: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, BigInt);
   types.setTypeParser(INT8_ARRAY_OID, parseBigintArray);
+  // The pool hands its options to its clients, and its types name only those of pg.
+  const proof: ProvenConfig = { expectedStandbys };
   const pool = new pg.Pool({
+    ...proof,
+    Client: mayBeUnproven ? pg.Client : ProvenClient,
     connectionString: url,
     max: maxConnections,
     application_name: applicationName,
@@ -59,7 +68,6 @@ export function createPool({
     options: [
       NOT_COMPILED,
       isPlannedOnce ? PLANNED_ONCE : '',
-      isCommitQuick ? '-c synchronous_commit=off' : '',
       lockTimeoutMs === undefined ? '' : `-c lock_timeout=${lockTimeoutMs}`,
     ]
       .join(' ')

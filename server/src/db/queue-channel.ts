@@ -64,15 +64,18 @@ function readRing(payload: string | undefined): QueueRing {
 /** Listens for what changes in the queues. After each connection all may have changed. */
 export function createQueueListener({
   databaseUrl,
+  expectedStandbys,
   log,
   onRing,
 }: {
   databaseUrl: string;
+  expectedStandbys?: number | undefined;
   log: Logger;
   onRing: (ring: QueueRing) => void;
 }): ChannelListener {
   return createChannelListener({
     url: databaseUrl,
+    expectedStandbys,
     channel: CHANNEL,
     applicationName: 'vezne-console-queue',
     onMessage: (payload) => onRing(readRing(payload)),

@@ -1,9 +1,9 @@
 /** How our own people sign in to the console. */
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import * as factors from './read/sign-in-factors.ts';
-import * as reads from './read/sign-in.ts';
-import type { StaffPerson } from './read/sign-in.ts';
+import * as factors from './read/staff/sign-in-factors.ts';
+import * as reads from './read/staff/sign-in.ts';
+import type { StaffPerson } from './read/staff/sign-in.ts';
 import type { Database } from './schema.ts';
 import type { OwnEntry, SignInStore, SignInWrites } from './sign-in-store.ts';
 import { safeTransactionWithin } from './transaction-within.ts';

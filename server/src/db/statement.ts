@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { NotSentError, StatementTimeoutError } from './errors.ts';
+import { NotSentError, StatementTimeoutError, UnconfirmedError, isKnownUndone } from './errors.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
+import { countWarnings } from './warnings.ts';
 
 export interface StatementOptions {
   /** After this long the connection is dropped. The statement is never cancelled: the server finishes what it began. */
@@ -28,6 +29,46 @@ export async function runRead<Row extends pg.QueryResultRow>(
   );
 }
 
+/** A commit of nothing: what stands before it in the log is at the standby when it is. */
+export const BARRIER_SQL = `select pg_logical_emit_message(true, 'vezne', 'barrier')`;
+
+/** Returns when a commit was confirmed that wrote nothing. */
+export async function confirmCommits(pool: pg.Pool, { timeoutMs }: StatementOptions): Promise<void> {
+  await withConnection(pool, async (client) => await commitNothing(client, timeoutMs));
+}
+
+async function commitNothing(client: pg.PoolClient, timeoutMs: number): Promise<void> {
+  await untilCommitIsSafe(
+    client,
+    timeoutMs,
+    async () => await answeredWithin(timeoutMs, client.query(BARRIER_SQL)),
+  );
+}
+
+/** Runs one statement on a connection that is held. */
+export type Read = <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<Row[]>;
+
+/**
+ * Runs reads, on one connection, whose answer is told to somebody who acts on it for good. A server that another has replaced still answers
+ * reads, and one that came back from a crash shows rows that no standby has; but neither gets a commit confirmed. So a commit follows on the
+ * same connection, unless nobody acts on what was read.
+ */
+export async function runConfirmedReads<T>(
+  pool: pg.Pool,
+  { timeoutMs }: StatementOptions,
+  work: (read: Read) => Promise<T>,
+  isActedOn: (result: T) => boolean = () => true,
+): Promise<T> {
+  return await withConnection(pool, async (client) => {
+    const result = await work(
+      async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) =>
+        (await answeredWithin(timeoutMs, client.query<Row>(query))).rows,
+    );
+    if (isActedOn(result)) await commitNothing(client, timeoutMs);
+    return result;
+  });
+}
+
 /**
  * Runs one self-committing statement and returns only when its commit is safe.
  *
@@ -43,10 +84,14 @@ export async function runWrite<Row extends pg.QueryResultRow>(
   return await withConnection(
     pool,
     async (client) =>
-      await untilCommitIsSafe(
-        client,
-        timeoutMs,
-        async () => (await answeredWithin(timeoutMs, client.query<Row>(query))).rows,
+      await notingWrite(
+        pool,
+        async () =>
+          await untilCommitIsSafe(
+            client,
+            timeoutMs,
+            async () => (await answeredWithin(timeoutMs, client.query<Row>(query))).rows,
+          ),
       ),
   );
 }
@@ -61,26 +106,31 @@ export async function untilCommitIsSafe<T>(
   try {
     const result = await commit();
     if (warnings.count === 0) return result;
-    await answeredWithin(timeoutMs, client.query(`select pg_logical_emit_message(true, 'vezne', 'barrier')`));
+    await answeredWithin(timeoutMs, client.query(BARRIER_SQL));
     if (warnings.count === 1) return result;
-    throw new Error('The standby did not confirm a commit.');
+    throw new UnconfirmedError('No standby confirmed a commit.');
   } finally {
     warnings.stop();
   }
 }
 
-function countWarnings(client: pg.PoolClient): { readonly count: number; stop(): void } {
-  let count = 0;
-  const onNotice = (notice: { severity?: string | undefined }): void => {
-    if (notice.severity === 'WARNING') count += 1;
-  };
-  client.on('notice', onNotice);
-  return {
-    get count() {
-      return count;
-    },
-    stop: () => void client.off('notice', onNotice),
-  };
+const written = new WeakSet<pg.Pool>();
+
+/** Remembers that something was committed here, or may have been. What is known to be undone doesn't count. */
+export async function notingWrite<T>(pool: pg.Pool, write: () => Promise<T>): Promise<T> {
+  try {
+    const result = await write();
+    written.add(pool);
+    return result;
+  } catch (error) {
+    if (!isKnownUndone(error)) written.add(pool);
+    throw error;
+  }
+}
+
+/** Whoever finds no connection, or a lock that is held, may say that nothing was changed only if nothing was written before. */
+export function mayHaveWritten(pool: pg.Pool): boolean {
+  return written.has(pool);
 }
 
 /** Lends a connection for some work. If the work fails, the connection's state is unknown, so it is discarded. */
@@ -89,6 +139,7 @@ export async function withConnection<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
+    if (error instanceof NotSentError) throw error;
     throw new NotSentError('No connection to the database was available.', { cause: error });
   });
   let failed = true;

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type pg from 'pg';
 import { createDatabaseOn } from './kysely.ts';
 import type { Database } from './schema.ts';
-import { answeredWithin, untilCommitIsSafe, withConnection } from './statement.ts';
+import { BARRIER_SQL, answeredWithin, notingWrite, untilCommitIsSafe, withConnection } from './statement.ts';
 import type { StatementOptions } from './statement.ts';
 
 /** Works with typed queries and with plain ones, on one connection and in one transaction. */
@@ -17,7 +18,10 @@ export async function transactionWithin<T>(
   work: Work<T>,
   { timeoutMs }: StatementOptions,
 ): Promise<T> {
-  return await withConnection(pool, async (client) => await execute(client, work, timeoutMs));
+  return await withConnection(
+    pool,
+    async (client) => await notingWrite(pool, async () => await execute(client, work, timeoutMs)),
+  );
 }
 
 /** The same for what must not be lost once it is reported: returns only when the commit is safe. */
@@ -29,7 +33,11 @@ export async function safeTransactionWithin<T>(
   return await withConnection(
     pool,
     async (client) =>
-      await untilCommitIsSafe(client, timeoutMs, async () => await execute(client, work, timeoutMs)),
+      await notingWrite(
+        pool,
+        async () =>
+          await untilCommitIsSafe(client, timeoutMs, async () => await execute(client, work, timeoutMs)),
+      ),
   );
 }
 
@@ -48,6 +56,14 @@ export async function safeDatabaseWithin<T>(
         async () => await answeredWithin(timeoutMs, work(createDatabaseOn(client))),
       ),
   );
+}
+
+/**
+ * For what was found to be done already and is told as done: whoever did it may have been told of no confirmation. Its commit then waits, on the
+ * connection that found it, as in runConfirmedReads.
+ */
+export async function confirmWhatWasFound(db: Kysely<Database>): Promise<void> {
+  await sql.raw(BARRIER_SQL).execute(db);
 }
 
 async function execute<T>(client: pg.PoolClient, work: Work<T>, timeoutMs: number): Promise<T> {

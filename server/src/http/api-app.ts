@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiConfig } from '../config.ts';
+import type { ApiConfig } from '../config/api.ts';
 import type { Context } from '../context.ts';
 import type { ApiServices } from '../usecases/services.ts';
 import type { ApiDependencies } from './api-dependencies.ts';

@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../config.ts';
+import type { ApiConfig } from '../config/api.ts';
 import type { Context } from '../context.ts';
 import type { ApiServices } from '../usecases/services.ts';
 import type { SigningTeacher } from './partner/signing-mistakes/teacher.ts';

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import type { KeysConfig, VersionedKeys } from '../config.ts';
+import type { KeysConfig } from '../config/api.ts';
+import type { VersionedKeys } from '../config/keys.ts';
 
 export const KEY_PURPOSES = ['secret', 'page', 'reference_code', 'portal'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import type { VersionedKeys } from '../config.ts';
+import type { VersionedKeys } from '../config/keys.ts';
 import { toTransactionId } from '../ids.ts';
 import { keyOf } from './sealed-secrets.ts';
 

@@ -1,5 +1,5 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
-import type { VersionedKeys } from '../config.ts';
+import type { VersionedKeys } from '../config/keys.ts';
 import { SEALED_FOR_HOLDERS, privateSealingKey } from './sealing-keys.ts';
 
 /** Encrypts secrets that the database must store but never be able to read: partners' API and hash secrets. */

@@ -5,7 +5,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { CompactEncrypt } from 'jose';
-import type { VersionedKeys } from '../config.ts';
+import type { VersionedKeys } from '../config/keys.ts';
 
 export interface SealingKey {
   version: number;

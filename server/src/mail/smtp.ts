@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { MailConfig } from '../mail-config.ts';
+import type { MailConfig } from '../config/mail.ts';
 
 interface Mail {
   to: string;

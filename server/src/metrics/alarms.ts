@@ -4,10 +4,15 @@
  */
 export const ALARMS = [
   'audit_entries_unsealed',
+  'audit_head_unfit',
   'connections_cut',
   'csp_report',
   'database_away',
   'database_back',
+  'database_commits_alone',
+  'database_confirms',
+  'database_does_not_confirm',
+  'database_went_back',
   'frozen_accounts_unwatched',
   'job_failed',
   'job_queue_failed',
@@ -29,6 +34,8 @@ export type Alarm = (typeof ALARMS)[number];
 export const SEEN_BY_PROMETHEUS = [
   'api_dead',
   'database_connections_short',
+  'database_archives_nothing',
+  'database_does_not_archive',
   'deposits_wait',
   'event_loop_late',
   'ledger_unchecked',
@@ -39,6 +46,8 @@ export const SEEN_BY_PROMETHEUS = [
   'service_state_unread',
   'standby_behind',
   'standby_gone',
+  'standbys_missing',
+  'standbys_unseen',
   'unexpected_errors',
   'watchdog',
   'webhook_endpoint_down',
@@ -48,6 +57,7 @@ export const SEEN_BY_PROMETHEUS = [
 /** What no other kind of process can find out. */
 export const RAISED_BY_WORKERS = [
   'audit_entries_unsealed',
+  'audit_head_unfit',
   'frozen_accounts_unwatched',
   'job_failed',
   'job_queue_failed',
@@ -64,5 +74,6 @@ export const WITHOUT_RULE = [
   'connections_cut',
   'csp_report',
   'database_back',
+  'database_confirms',
   'webhook_failed',
 ] as const satisfies readonly Alarm[];

@@ -45,6 +45,18 @@ export const METRICS = {
     [],
     ALL,
   ),
+  databaseConfirmedAge: gauge(
+    'vezne_database_confirmed_age_seconds',
+    'How long ago the last commit was sent that the database has confirmed to this process, which tries every second.',
+    [],
+    ALL,
+  ),
+  databaseCommitsAlone: gauge(
+    'vezne_database_commits_alone',
+    '1 while commits wait for no standby although VEZNE_DATABASE_STANDBYS expects some.',
+    [],
+    ALL,
+  ),
   databaseConnections: gauge(
     'vezne_database_connections',
     'Connections to the database that are open.',
@@ -205,9 +217,27 @@ export const METRICS = {
     [],
     WORKER,
   ),
+  confirmingStandbys: gauge(
+    'vezne_database_confirming_standbys',
+    "Standbys that commits wait for (sync or quorum) and that are connected; nothing if the database's owner may not see them.",
+    [],
+    WORKER,
+  ),
+  expectedStandbys: gauge(
+    'vezne_database_expected_standbys',
+    'VEZNE_DATABASE_STANDBYS: how many standbys have to confirm commits.',
+    [],
+    WORKER,
+  ),
   replicationLag: gauge(
     'vezne_database_replication_lag_seconds',
     'How far the standby that is furthest behind is; nothing without one.',
+    [],
+    WORKER,
+  ),
+  archivedAge: gauge(
+    'vezne_database_archived_age_seconds',
+    'How long ago the database archived a segment of its log; nothing without archive_mode and archive_timeout.',
     [],
     WORKER,
   ),

@@ -19,11 +19,16 @@ export function createProcessReadings({
   process: kind,
   migration,
   isDatabaseUp,
+  commitsAlone,
+  confirmedMsAgo,
 }: {
   process: ProcessKind;
   /** The last one that this version knows. */
   migration: string;
   isDatabaseUp: () => boolean;
+  /** The database should wait for standbys, and waits for none. */
+  commitsAlone: () => boolean;
+  confirmedMsAgo: () => number;
 }): ProcessReadings {
   const delay = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
   delay.enable();
@@ -53,6 +58,8 @@ export function createProcessReadings({
     },
     tally(METRICS.alarms, 'alarm', processCounts.alarms),
     one(METRICS.databaseUp, () => (isDatabaseUp() ? 1 : 0)),
+    one(METRICS.databaseCommitsAlone, () => (commitsAlone() ? 1 : 0)),
+    one(METRICS.databaseConfirmedAge, () => confirmedMsAgo() / 1_000),
     {
       metric: METRICS.databaseConnections,
       read: () =>

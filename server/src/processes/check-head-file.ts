@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/environment.ts';
 
 /** Stops a worker at start if it could seal but never publish. */
 export async function checkHeadFile(path: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { ConfigError } from '../config.ts';
-import type { KeysConfig, VersionedKeys } from '../config.ts';
-import { readRegisteredKeys } from '../db/read/key-fingerprints.ts';
+import { ConfigError } from '../config/environment.ts';
+import type { KeysConfig } from '../config/api.ts';
+import type { VersionedKeys } from '../config/keys.ts';
+import { readRegisteredKeys } from '../db/read/installation/key-fingerprints.ts';
 import {
   hasDepositOfPageKey,
   readCredentialUse,
@@ -10,8 +11,8 @@ import {
   readPortalTotpUse,
   readTotpUse,
   readWebhookSecretUse,
-} from '../db/read/key-usage.ts';
-import type { KeyUse } from '../db/read/key-usage.ts';
+} from '../db/read/installation/key-usage.ts';
+import type { KeyUse } from '../db/read/installation/key-usage.ts';
 import type { OpenedTable } from '../db/sealed-tables.ts';
 import { heldKeys, heldPortalKeys, heldReferenceCodeKey, heldSecretKeys } from '../keys/fingerprint.ts';
 import type { HeldKey } from '../keys/fingerprint.ts';

@@ -1,5 +1,5 @@
 /** What is said of keys to whoever starts a process. */
-import type { KeyUse } from '../db/read/key-usage.ts';
+import type { KeyUse } from '../db/read/installation/key-usage.ts';
 import type { KeyPurpose } from '../keys/fingerprint.ts';
 import type { WrongKey } from '../usecases/keys/check.ts';
 

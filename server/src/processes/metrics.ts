@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import type { MetricsConfig } from '../config.ts';
-import { ConfigError } from '../config.ts';
+import type { MetricsConfig } from '../config/process.ts';
+import { ConfigError } from '../config/environment.ts';
+import type { DatabaseWatch } from '../db/database-watch.ts';
 import { knownMigrations, migrationNumber } from '../db/migration-names.ts';
 import type { ProcessKind } from '../metrics/catalogue.ts';
 import type { Reading } from '../metrics/exposition.ts';
@@ -23,20 +24,28 @@ export async function startMetrics({
   config,
   process,
   log,
-  isDatabaseUp,
+  database,
+  confirmedMsAgo,
   more,
 }: {
   config: MetricsConfig | undefined;
   process: ProcessKind;
   log: Logger;
-  isDatabaseUp: () => boolean;
+  database: Pick<DatabaseWatch, 'isUp' | 'commitsAlone'>;
+  confirmedMsAgo: () => number;
   more?: MoreReadings | undefined;
 }): Promise<ProcessMetrics | undefined> {
   if (config === undefined) return undefined;
   // Loaded here, so that a process without a port loads no library for it.
   const { createExposition } = await import('../metrics/exposition.ts');
   const migration = String(migrationNumber(knownMigrations().at(-1) ?? '0'));
-  const own = createProcessReadings({ process, migration, isDatabaseUp });
+  const own = createProcessReadings({
+    process,
+    migration,
+    isDatabaseUp: database.isUp,
+    commitsAlone: database.commitsAlone,
+    confirmedMsAgo,
+  });
   const { contentType, text } = createExposition([...own.readings, ...(more?.readings ?? [])]);
   try {
     const server = await startMetricsServer({

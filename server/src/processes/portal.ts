@@ -3,12 +3,10 @@ import { THROTTLE_RULES } from '@vezne/domain/sign-in-throttle';
 import type { ThrottleRules } from '@vezne/domain/sign-in-throttle';
 import { systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
-import type { PortalConfig } from '../config.ts';
-import { watchDatabase } from '../db/database-watch.ts';
-import type { DatabaseWatch } from '../db/database-watch.ts';
+import type { PortalConfig } from '../config/portal.ts';
 import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import { createPortalStore } from '../db/portal-sign-in.ts';
-import { processName } from '../db/read/older-processes.ts';
+import { processName } from '../db/read/installation/older-processes.ts';
 import { buildPortalApp } from '../http/portal/app.ts';
 import { createMailer } from '../mail/smtp.ts';
 import type { PortalAppOptions } from '../http/portal/app.ts';
@@ -16,19 +14,14 @@ import { PASSWORD_COST } from '../keys/passwords.ts';
 import type { PasswordCost } from '../keys/passwords.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { startTracing } from '../tracing/start.ts';
+import { createReadTurns } from '../usecases/partner-people/read-turns.ts';
 import type { PortalSignIn } from '../usecases/partner-people/signed-in.ts';
 import { createPasswords } from '../usecases/sign-in/passwords.ts';
 import { runningVersion } from '../version.ts';
-import type { RunningProcess } from './api.ts';
 import { checkPortalKeys } from './check-keys.ts';
-import { createDrain } from './drain.ts';
-import { startMetrics } from './metrics.ts';
-import type { ProcessMetrics } from './metrics.ts';
-import { noteWorkOfRequests } from './note-requests.ts';
-import { watchSchema } from './schema-watch.ts';
-import type { SchemaWatch } from './schema-watch.ts';
+import { createSurface } from './surface.ts';
+import type { RunningProcess } from './surface.ts';
 import { tidyByTheClock } from './tidy-sign-in.ts';
-import { createVisibleProcess } from './visible-process.ts';
 
 /** People look at lists: each request takes one connection for some milliseconds. */
 const MAX_CONNECTIONS = 10;
@@ -52,11 +45,13 @@ export async function startPortal(
     ...appOptions
   }: PortalVariations = {},
 ): Promise<RunningProcess> {
+  const { expectedStandbys } = config;
   const pool = createPool({
     url: config.databaseUrl,
     maxConnections: maxDatabaseConnections,
     applicationName: processName('vezne-portal'),
     log,
+    expectedStandbys,
     lockTimeoutMs: LOCK_TIMEOUT_OF_PEOPLE_MS,
   });
   const tracing = await startTracing({
@@ -70,6 +65,7 @@ export async function startPortal(
     store: createPortalStore(pool),
     totpIssuer: 'Vezne Portal',
     pool,
+    readTurns: createReadTurns(),
     clock,
     log,
     tracing,
@@ -79,65 +75,14 @@ export async function startPortal(
     throttleRules,
     isSecondFactorRequired: config.environment !== 'development',
   };
-  let isStopping = false;
-  let schema: SchemaWatch | undefined;
-  let database: DatabaseWatch | undefined;
-  let metrics: ProcessMetrics | undefined;
-  const whyNotReady = async (): Promise<string | undefined> => {
-    if (isStopping) return 'the process is stopping';
-    const problem = schema?.problem();
-    if (problem !== undefined) return problem;
-    return await pool.query('select').then(
-      () => undefined,
-      () => 'the database cannot be reached',
-    );
-  };
+  const surface = createSurface('portal', config, { pool, tracing, log });
   const mailer = config.mail === undefined ? undefined : createMailer(config.mail, log);
+  const { problemNow: whyNotReady } = surface;
   const app = buildPortalApp(signIn, { config, whyNotReady, mailer, ...appOptions });
-  const visible = createVisibleProcess({
-    url: config.databaseUrl,
-    log,
-    kind: 'portal',
-    beatMs: config.beatMs,
-  });
-  noteWorkOfRequests(app, visible);
-  const drain = createDrain(app.server);
   const tidying = tidyByTheClock(signIn, config.portalKeys.current);
-  const close = async (): Promise<void> => {
-    await tidying.stop();
-    await app.close();
-    await tracing?.stop();
-    await schema?.stop();
-    await metrics?.stop();
-    await database?.stop();
-    await visible.hide();
-    await pool.end();
-  };
-  try {
-    schema = await watchSchema(pool, log);
-    await checkPortalKeys(pool, config.portalKeys);
-    database = watchDatabase({ url: config.databaseUrl, name: 'vezne-portal', clock: systemClock, log });
-    metrics = await startMetrics({
-      config: config.metrics,
-      process: 'portal',
-      log,
-      isDatabaseUp: database.isUp,
-    });
-    const url = await app.listen({ host: config.host, port: config.port });
-    await visible.show();
-    log.info({ url, portalUrl: config.portalUrl }, 'the portal is ready');
-    return {
-      url,
-      async stop() {
-        isStopping = true;
-        await drain.start(config.drainMs);
-        await close();
-        log.info('the portal has stopped');
-      },
-    };
-  } catch (error) {
-    // A failed start must not leave open connections: they would keep the process alive.
-    await close();
-    throw error;
-  }
+  return await surface.serve(app, {
+    first: [async () => await checkPortalKeys(pool, config.portalKeys)],
+    end: async () => await tidying.stop(),
+    address: { portalUrl: config.portalUrl },
+  });
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { compareMigrations, knownMigrations } from '../db/migration-names.ts';
-import { readAppliedMigrations } from '../db/read/schema-migrations.ts';
+import { readAppliedMigrations } from '../db/read/installation/schema-migrations.ts';
 import { SchemaError, schemaProblem } from './schema-problem.ts';
 
 export interface SchemaWatch {

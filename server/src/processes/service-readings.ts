@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { PROCESS_KINDS } from '../db/read/running-processes.ts';
+import { PROCESS_KINDS } from '../db/read/installation/running-processes.ts';
 import { ALARMS, RAISED_BY_WORKERS } from '../metrics/alarms.ts';
 import type { Alarm } from '../metrics/alarms.ts';
 import { METRICS } from '../metrics/catalogue.ts';
@@ -23,7 +23,7 @@ const MAX_AGE_MS = 3_000;
  */
 const TOLD_FOR_MS = 30_000;
 /** A scraper gives up after ten seconds, and then sees a dead process. */
-const WAIT_MS = 2_000;
+export const WAIT_MS = 2_000;
 const TIMEOUT_MS = 3_000;
 
 interface Seen {
@@ -37,11 +37,13 @@ export function createServiceReadings({
   clock,
   log,
   isDatabaseUp,
+  expectedStandbys,
 }: {
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
   isDatabaseUp: () => boolean;
+  expectedStandbys: number;
 }): MoreReadings {
   let seen: Seen | undefined;
   let reading: Promise<void> | undefined;
@@ -105,8 +107,15 @@ export function createServiceReadings({
       from(METRICS.standbys, ({ state: { database } }) =>
         database.standbys === null ? [] : [{ value: database.standbys }],
       ),
+      from(METRICS.confirmingStandbys, ({ state: { database } }) =>
+        database.confirmingStandbys === null ? [] : [{ value: database.confirmingStandbys }],
+      ),
+      { metric: METRICS.expectedStandbys, read: () => [{ value: expectedStandbys }] },
       from(METRICS.replicationLag, ({ state: { database } }) =>
         database.replicationLagSeconds === null ? [] : [{ value: database.replicationLagSeconds }],
+      ),
+      from(METRICS.archivedAge, ({ state: { database } }) =>
+        database.archivedSecondsAgo === null ? [] : [{ value: database.archivedSecondsAgo }],
       ),
       from(METRICS.alarmLast, ({ state }) => lastAlarms(state)),
       from(METRICS.ledgerSound, ({ state: { ledgerSoundAt } }) => [

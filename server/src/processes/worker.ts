@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
-import type { WorkerConfig } from '../config.ts';
+import type { WorkerConfig } from '../config/worker.ts';
 import { watchDatabase } from '../db/database-watch.ts';
 import type { DatabaseWatch } from '../db/database-watch.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { createPool } from '../db/pool.ts';
-import { processName } from '../db/read/older-processes.ts';
+import { processName } from '../db/read/installation/older-processes.ts';
 import { createAuditSealService } from '../jobs/audit-log/service.ts';
 import { createFrozenAccountService } from '../jobs/frozen-accounts/service.ts';
 import { JOBS } from '../jobs/scheduled/jobs.ts';
@@ -24,6 +24,7 @@ import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
 import { createServiceReadings } from './service-readings.ts';
 import { createVisibleProcess } from './visible-process.ts';
+import { whenReachable } from './when-reachable.ts';
 
 /** Each job uses one or two connections, and few jobs run in the same minute. */
 const MAX_CONNECTIONS = 4;
@@ -35,7 +36,7 @@ export interface RunningWorker {
 }
 
 export async function startWorker(config: WorkerConfig, log: Logger): Promise<RunningWorker> {
-  const { databaseUrl, auditHeadFile } = config;
+  const { databaseUrl, expectedStandbys, auditHeadFile } = config;
   if (auditHeadFile !== undefined) await checkHeadFile(auditHeadFile);
   const tracing = await startTracing({
     endpoint: config.otlpEndpoint,
@@ -48,14 +49,22 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     maxConnections: MAX_CONNECTIONS,
     applicationName: processName('vezne-worker'),
     log,
+    expectedStandbys,
   });
   const context = { pool, clock: systemClock, log, db: createDatabase(pool) };
-  const visible = createVisibleProcess({ url: databaseUrl, log, kind: 'worker', beatMs: config.beatMs });
+  const visible = createVisibleProcess({
+    url: databaseUrl,
+    log,
+    kind: 'worker',
+    beatMs: config.beatMs,
+    expectedStandbys,
+  });
   const noteWork = (): void => visible.noteWork();
-  const runner = createJobRunner(context, { databaseUrl, jobs: JOBS, noteWork });
+  const runner = createJobRunner(context, { databaseUrl, expectedStandbys, jobs: JOBS, noteWork });
   const sealedSecrets = createSealedSecrets(config.secretKeys);
   const webhooks = createWebhookService({
     databaseUrl,
+    expectedStandbys,
     config: config.webhooks,
     sealedSecrets,
     clock: systemClock,
@@ -72,8 +81,8 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     noteWork,
   });
   const statements = createStatementService({ pool, clock: systemClock, log, noteWork });
-  const frozenAccounts = createFrozenAccountService({ databaseUrl, log });
-  const auditSeals = createAuditSealService({ databaseUrl, auditHeadFile, log, noteWork });
+  const frozenAccounts = createFrozenAccountService({ databaseUrl, expectedStandbys, log });
+  const auditSeals = createAuditSealService({ databaseUrl, expectedStandbys, auditHeadFile, log, noteWork });
   let schema: SchemaWatch | undefined;
   let database: DatabaseWatch | undefined;
   let metrics: ProcessMetrics | undefined;
@@ -93,18 +102,33 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     await context.db.destroy();
   };
   try {
-    schema = await watchSchema(pool, log);
-    await checkWorkerKeys(pool, config.secretKeys);
-    const watch = watchDatabase({ url: databaseUrl, name: 'vezne-worker', clock: systemClock, log });
+    const { confirmedMsAgo, unconfirmedMs } = visible;
+    const watch = watchDatabase({
+      url: databaseUrl,
+      name: 'vezne-worker',
+      clock: systemClock,
+      log,
+      unconfirmedMs,
+      expectedStandbys,
+    });
     database = watch;
+    schema = await whenReachable(log, async () => await watchSchema(pool, log));
+    await whenReachable(log, async () => await checkWorkerKeys(pool, config.secretKeys));
     metrics = await startMetrics({
       config: config.metrics,
       process: 'worker',
       log,
-      isDatabaseUp: watch.isUp,
-      more: createServiceReadings({ pool, clock: systemClock, log, isDatabaseUp: watch.isUp }),
+      database: watch,
+      confirmedMsAgo,
+      more: createServiceReadings({
+        pool,
+        clock: systemClock,
+        log,
+        isDatabaseUp: watch.isUp,
+        expectedStandbys,
+      }),
     });
-    await runner.start();
+    await whenReachable(log, async () => await runner.start());
     webhooks.start();
     webhookTests.start();
     frozenAccounts.start();

@@ -1,6 +1,6 @@
 import { normalizeText, textProblem } from '@vezne/domain/text';
 import { refused } from './refusal.ts';
-import type { TextField } from './refusal.ts';
+import type { TextField } from './refusals/administration.ts';
 
 /**
  * The text in composed form, without spaces around it unless they are to be kept. Refused when it can't be stored as it is.

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { RoundFunction } from '@vezne/domain/reference-code';
-import type { ApiConfig } from '../config.ts';
+import type { ApiConfig } from '../config/api.ts';
 import type { Context } from '../context.ts';
 import type { PageTokens } from '../keys/page-token.ts';
 import type { SealedSecrets } from '../keys/sealed-secrets.ts';
@@ -29,6 +29,8 @@ import { createPlayerDays } from './transactions/player-days.ts';
 import type { PlayerDays } from './transactions/player-days.ts';
 import { createTransactionReads } from './transactions/reads.ts';
 import type { TransactionReads } from './transactions/reads.ts';
+import { createConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 
@@ -42,6 +44,8 @@ export interface ApiServices {
   usualWait: UsualWait;
   playerEvidence: PlayerEvidence;
   retry: RetryUntilSettled;
+  /** Players' presses that look for their deposit: while the database is away they wait for it, and no more of them than creates. */
+  presses: ConcurrencyLimit;
   assignments: AccountAssignments;
   referenceCodes: ReferenceCodes;
   playerDays: PlayerDays;
@@ -68,9 +72,23 @@ export function createApiServices(
     referenceRound: RoundFunction;
   },
 ): ApiServices {
-  const configuration = createConfigurationSource({ pool, sealedSecrets, clock, log });
+  const configuration = createConfigurationSource({
+    pool,
+    sealedSecrets,
+    clock,
+    log,
+    maxWaiting: config.maxQueuedCreates,
+  });
   const assignments = createAccountAssignments({ pool, clock, log, latestView: configuration.latest });
   const retry = createRetryUntilSettled({ clock, log, boundMs: config.createBoundMs });
+  const referenceCodes = createReferenceCodes({
+    pool,
+    clock,
+    log,
+    retry,
+    round: referenceRound,
+    maxWaiting: config.maxQueuedCreates,
+  });
   const creations = createCreations({
     pool,
     clock,
@@ -79,23 +97,25 @@ export function createApiServices(
     maxQueued: config.maxQueuedCreates,
     boundMs: config.createBoundMs,
     accountsWithRoom: assignments.withRoom,
+    renewCodes: referenceCodes.renew,
   });
-  const deliveredAnswers = createDeliveredAnswers({ pool, log });
-  const hostedDeposits = createHostedDeposits({ pool: readPool, clock, log });
+  const deliveredAnswers = createDeliveredAnswers({ pool, clock, log });
+  const hostedDeposits = createHostedDeposits({ pool, readPool, clock, log });
   const keyUses = createKeyUses({ pool, log });
   const listLimit = createListLimit();
   return {
     configuration,
     creations,
     reads: createTransactionReads({ pool: readPool, listLimit }),
-    partnerReads: createPartnerReads({ pool: readPool, listLimit }),
+    partnerReads: createPartnerReads({ pool, readPool, listLimit }),
     hostedDeposits,
     usualWait: createUsualWait({ pool: readPool, clock, log }),
     playerEvidence: createPlayerEvidence({ pool, clock, retry }),
     retry,
+    presses: createConcurrencyLimit({ width: config.maxQueuedCreates, maxWaiting: 0 }),
     assignments,
-    referenceCodes: createReferenceCodes({ pool, log, retry, round: referenceRound }),
-    playerDays: createPlayerDays({ pool, log, maxQueued: config.maxQueuedCreates }),
+    referenceCodes,
+    playerDays: createPlayerDays({ pool, clock, log, retry, maxQueued: config.maxQueuedCreates }),
     deliveredAnswers,
     pageTokens,
     keyUses,
@@ -106,7 +126,7 @@ export function createApiServices(
     },
     async stop() {
       await creations.idle();
-      await deliveredAnswers.idle();
+      await deliveredAnswers.stop();
       await keyUses.stop();
       await assignments.stop();
       await hostedDeposits.stop();

@@ -1,7 +1,7 @@
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { checkedText } from './checked-text.ts';
 import { refused } from './refusal.ts';
-import type { TextField } from './refusal.ts';
+import type { TextField } from './refusals/administration.ts';
 
 /** A name may end in ".com". What a reader could follow begins with one of these. */
 const WEB_ADDRESS = /:\/\/|\bwww\./i;

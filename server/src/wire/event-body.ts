@@ -1,7 +1,7 @@
 import type { PartnerEvent } from '@vezne/contract/partner/events';
 import { toWireInteger } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import type { EventView } from '../db/read/events.ts';
+import type { EventView } from '../db/read/transactions/events.ts';
 import { toEventId, toTransactionId } from '../ids.ts';
 
 /** An event as partners see it, in the feed and in webhooks. */

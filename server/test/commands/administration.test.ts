@@ -207,10 +207,16 @@ test('a database that cannot be reached or refuses the login is reported in one 
     [{ password: 'wrong' }, /refused the login/],
     [{ pathname: '/nowhere' }, /doesn't exist/],
     [{ pathname: '/postgres' }, /Run: vezne migrate/],
+    [{ search: '?sslmode=require' }, /asks for an encrypted connection .+ nothing was sent to it/],
   ] as const) {
     const { code, stdout, stderr } = await run(changed);
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, sentence);
     assert.doesNotMatch(stderr, /\n {4}at /);
   }
+  // It has connections of its own.
+  const owners = Object.assign(new URL(database.ownerUrl), { search: '?sslmode=require' }).href;
+  const { code, stderr } = await vezneOn(database, { DATABASE_URL: owners })('migrate');
+  assert.equal(code, 1);
+  assert.match(stderr, /^vezne: The address of the database asks for an encrypted connection /m);
 });

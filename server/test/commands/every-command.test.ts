@@ -76,6 +76,7 @@ test('the commands are those that administrators were promised', () => {
       ...['pause', 'resume', 'show'].map((verb) => `platform ${verb}`),
       'portal',
       ...['confirm', 'decline', 'list', 'show', 'withdraw'].map((verb) => `request ${verb}`),
+      'restored',
       ...['add', 'disable', 'enable', 'list', 'reset', 'roles'].map((verb) => `staff ${verb}`),
       'status',
       ...['find', 'list', 'receipt', 'show'].map((verb) => `transaction ${verb}`),

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { verifyWebhook } from '@vezne/sdk/webhooks/verify';
-import type { VersionedKeys } from '../../src/config.ts';
+import type { VersionedKeys } from '../../src/config/keys.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { SEALED_FOR_HOLDERS } from '../../src/keys/sealing-keys.ts';
 import { startApiProcess } from '../harness/api-process.ts';
@@ -125,5 +125,5 @@ test('secrets that the portal sealed are moved by a reseal, and sign when the ke
   );
   const [webhook = assert.fail()] = received;
   verifyWebhook({ ...webhook, secrets: [webhookSecret] });
-  assert.equal(worker.lines('an endpoint is skipped: its secrets cannot be opened').length, 0);
+  assert.equal(worker.lines('a secret of an endpoint cannot be opened').length, 0);
 });

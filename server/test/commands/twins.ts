@@ -1,5 +1,5 @@
 import { newId } from '../../src/ids.ts';
-import { depositRow, insertRow } from '../db/valid-rows.ts';
+import { depositRow, insertRow } from '../db/rows/valid-rows.ts';
 import type { Desk } from '../harness/desk.ts';
 
 /** Two deposits of one player and amount. Their ids tell their time, as all that the service makes do. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { fork, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -27,26 +28,38 @@ export function vezneOn(
   /** Of another version. */
   main = MAIN,
 ): Vezne {
-  return async (...words) => {
-    const child = spawn(process.execPath, [main, ...words], {
-      env: {
-        ...CLEAN_ENVIRONMENT,
-        ...testKeysEnv,
-        VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'),
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A command takes a second. One that never ends must fail its test and not run on after it.
-      timeout: 30_000,
-      killSignal: 'SIGKILL',
-    });
-    const [stdout, stderr, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit') as Promise<[number]>,
-    ]);
-    return { code, stdout, stderr };
-  };
+  return async (...words) => await startVezne(database, words, env, main).ran;
+}
+
+/** The same for somebody who watches the command while it runs. */
+export function startVezne(
+  database: Pick<TestDatabase, 'urlOf'>,
+  words: readonly string[],
+  env: Record<string, string> = { VEZNE_ACTOR: 'ayse' },
+  main = MAIN,
+): { child: ChildProcessByStdio<null, Readable, Readable>; ran: Promise<Ran> } {
+  const child = spawn(process.execPath, [main, ...words], {
+    env: {
+      ...CLEAN_ENVIRONMENT,
+      ...testKeysEnv,
+      VEZNE_ADMIN_DATABASE_URL: database.urlOf('vezne_admin'),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A command takes a second. One that never ends must fail its test and not run on after it.
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
+  });
+  return { child, ran: whatRan(child) };
+}
+
+async function whatRan(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Ran> {
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ]);
+  return { code, stdout, stderr };
 }
 
 /**

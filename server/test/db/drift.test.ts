@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '@vezne/domain/money';
-import { DRIFT_SQL, listTypedBalances } from '../../src/db/read/drift.ts';
+import { DRIFT_SQL, listTypedBalances } from '../../src/db/read/ledger/drift.ts';
 import { newId } from '../../src/ids.ts';
 import { postLedgerOperation } from '../../src/usecases/ledger/post.ts';
 import { marksOf } from '../../src/usecases/decisions/marks.ts';

@@ -7,9 +7,9 @@ import { insertTransactions } from '../../src/db/write/transactions.ts';
 import type { NewTransaction } from '../../src/db/write/transactions.ts';
 import { newId } from '../../src/ids.ts';
 import { createTestDatabase } from '../harness/database.ts';
-import { newDeposit, newWithdrawal, openDesk } from './new-transactions.ts';
-import type { Desk } from './new-transactions.ts';
-import { newReferenceCode, newReferenceNumber } from './valid-rows.ts';
+import { newDeposit, newWithdrawal, openDesk } from './rows/new-transactions.ts';
+import type { Desk } from './rows/new-transactions.ts';
+import { newReferenceCode, newReferenceNumber } from './rows/valid-rows.ts';
 
 async function setUp(t: TestContext): Promise<{ owner: pg.Pool; api: pg.Pool; desk: Desk }> {
   const database = await createTestDatabase(t);

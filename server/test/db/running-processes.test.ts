@@ -3,17 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
-import { PROCESS_KINDS, readRunningProcesses } from '../../src/db/read/running-processes.ts';
-import { createPool } from '../../src/db/pool.ts';
-import type { ProcessKind } from '../../src/db/read/running-processes.ts';
+import { PROCESS_KINDS, readRunningProcesses } from '../../src/db/read/installation/running-processes.ts';
+import type { ProcessKind } from '../../src/db/read/installation/running-processes.ts';
 import { addAlarms, beatProcess, hideProcess, showProcess } from '../../src/db/write/running-processes.ts';
 import type { ProcessFacts } from '../../src/db/write/running-processes.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
-import { silentLog } from '../harness/silent-log.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 const NO_RIGHT = '42501';
+const CHECK_VIOLATION = '23514';
 const ALIVE_MS = 20_000;
 
 function facts(kind: ProcessKind, host = 'one.example'): ProcessFacts {
@@ -59,8 +58,8 @@ suite('a process that was taken over', () => {
         await assert.rejects(addAlarms(pool, facts(other, 'new.example'), [alarm()], OPTIONS), {
           code: NO_RIGHT,
         });
-        const beat = { id: ids[other], aliveMs: ALIVE_MS, workedMsAgo: 0 };
-        assert.equal(await beatProcess(pool, beat, OPTIONS), false);
+        const beat = { id: ids[other], aliveMs: ALIVE_MS, workedMsAgo: 0, beat: 1n, confirmed: 0n };
+        assert.equal(await beatProcess(pool, beat, OPTIONS), undefined);
         await hideProcess(pool, ids[other], OPTIONS);
         const changed = await pool.query(`update raised_alarm set level = 'warning' where kind = $1`, [
           other,
@@ -96,6 +95,20 @@ suite('a process that was taken over', () => {
       );
     });
   }
+
+  test('lowers no number, and so makes no other believe that the database went back', async (t) => {
+    const { database, owner } = await showAll(t);
+    await owner.query('update running_process set beat = 500');
+    for (const kind of PROCESS_KINDS) {
+      const pool = database.pool(`vezne_${kind}`);
+      for (const beat of [0, 499])
+        await assert.rejects(
+          pool.query(`update running_process set beat = $1, seen_at = now() where kind = $2`, [beat, kind]),
+          { code: CHECK_VIOLATION, message: 'The number of beats only rises.' },
+        );
+    }
+    await assert.rejects(owner.query('update running_process set beat = 499'), { code: CHECK_VIOLATION });
+  });
 
   test('as the api, the console or the portal sees no other kind, and the worker and the administrators see all', async (t) => {
     const { database } = await showAll(t);
@@ -148,7 +161,9 @@ test('a process that starts takes the place of one that died, first of its own m
     return shown.id;
   };
   const shown = async (): Promise<string[]> => {
-    const { rows } = await owner.query<{ id: string }>('select id from running_process');
+    const { rows } = await owner.query<{ id: string }>(
+      'select id from running_process where gone_at is null',
+    );
     return rows.map(({ id }) => id).toSorted();
   };
   const [here, there, living] = [
@@ -181,7 +196,7 @@ test('what died and was not replaced is forgotten after a day', async (t) => {
   assert.equal(rowCount, 1);
 });
 
-test('a process that stopped is seen no more, and forgotten when the next of its kind starts', async (t) => {
+test('a process that stopped is seen no more, and forgotten after a day when the next of its kind starts', async (t) => {
   const { database, owner, ids } = await showAll(t);
   await hideProcess(database.pool('vezne_worker'), ids.worker, OPTIONS);
   const client = await owner.connect();
@@ -191,12 +206,36 @@ test('a process that stopped is seen no more, and forgotten when the next of its
     seen.map(({ kind }) => kind),
     ['api', 'console', 'portal'],
   );
-  const rest = async (): Promise<number | null> =>
-    (await owner.query('select from running_process where id = $1', [ids.worker])).rowCount;
+  const rest = async (kind: ProcessKind): Promise<number | null> => {
+    await showProcess(database.pool(`vezne_${kind}`), { ...facts(kind), aliveMs: ALIVE_MS }, OPTIONS);
+    return (await owner.query('select from running_process where id = $1', [ids.worker])).rowCount;
+  };
+  assert.equal(await rest('worker'), 1, 'It may come back.');
+  await age(owner, ids.worker, '25 hours');
+  assert.equal(await rest('api'), 1, 'an api forgets no worker');
+  assert.equal(await rest('worker'), 0);
+});
+
+test('a process that starts again and again does not fill the table', async (t) => {
+  const { database, owner, ids } = await showAll(t);
+  await owner.query(
+    `insert into running_process (id, kind, host, pid, version, role, alive_until)
+     select gen_random_uuid(), kind, 'one.example', no, '1', 'vezne_' || kind, now() + interval '1 minute'
+     from generate_series(1, 1200) as no, unnest(array['api', 'worker']) as kind`,
+  );
+  await owner.query(
+    `update running_process set gone_at = now() - pid * interval '1 second' where version = '1'`,
+  );
+  await hideProcess(database.pool('vezne_api'), ids.api, OPTIONS);
   await showProcess(database.pool('vezne_api'), { ...facts('api'), aliveMs: ALIVE_MS }, OPTIONS);
-  assert.equal(await rest(), 1, 'an api forgets no worker');
-  await showProcess(database.pool('vezne_worker'), { ...facts('worker'), aliveMs: ALIVE_MS }, OPTIONS);
-  assert.equal(await rest(), 0);
+  const { rows } = await owner.query(
+    `select kind, count(*)::int4 as gone, max(now() - gone_at) < interval '1010 seconds' as "areNewest"
+     from running_process where gone_at is not null group by kind order by kind`,
+  );
+  assert.deepEqual(rows, [
+    { kind: 'api', gone: 1_000, areNewest: true },
+    { kind: 'worker', gone: 1_200, areNewest: false },
+  ]);
 });
 
 test('a process starts beside somebody who holds what it would forget', async (t) => {
@@ -236,23 +275,46 @@ test('old alarms are forgotten, but a difference in the books is not', async (t)
   assert.deepEqual(rows, [{ kind: 'worker', name: 'ledger_difference' }]);
 });
 
-test('a process whose place was taken while it was silent comes back, and has not started anew', async (t) => {
+test('a process whose place was taken while it was silent comes back, has not started anew, and takes no other place', async (t) => {
   const { database, owner, ids } = await showAll(t);
   const pool = database.pool('vezne_api');
-  await age(owner, ids.api, '10 minutes');
+  const other = facts('api');
+  await showProcess(pool, { ...other, aliveMs: ALIVE_MS }, OPTIONS);
+  const beat = { id: ids.api, aliveMs: ALIVE_MS, workedMsAgo: null, beat: 7n, confirmed: 0n };
+  await beatProcess(pool, beat, OPTIONS);
+  await age(owner, ids.api, '20 minutes');
+  await age(owner, other.id, '10 minutes');
   await showProcess(pool, { ...facts('api'), aliveMs: ALIVE_MS }, OPTIONS);
-  assert.equal(
-    await beatProcess(pool, { id: ids.api, aliveMs: ALIVE_MS, workedMsAgo: null }, OPTIONS),
-    false,
-  );
-  await showProcess(
+  assert.equal(await beatProcess(pool, beat, OPTIONS), undefined);
+  const left = await showProcess(
     pool,
     { ...facts('api'), id: ids.api, aliveMs: ALIVE_MS, startedMsAgo: 3_600_000 },
     OPTIONS,
   );
+  assert.equal(left?.beat, 7n);
+  assert.ok(Date.now() - left.seenAt.getTime() > 19 * 60_000, 'when it was last seen before');
+  const { rows } = await owner.query(
+    `select id, gone_at is null as "isHere" from running_process where id = any($1) order by id = $2`,
+    [[ids.api, other.id], ids.api],
+  );
+  assert.deepEqual(rows, [
+    { id: other.id, isHere: true },
+    { id: ids.api, isHere: true },
+  ]);
+});
+
+test('a process that the database forgot has started when it says', async (t) => {
+  const { database, owner } = await showAll(t);
+  const shown = facts('api');
+  const left = await showProcess(
+    database.pool('vezne_api'),
+    { ...shown, aliveMs: ALIVE_MS, startedMsAgo: 3_600_000 },
+    OPTIONS,
+  );
+  assert.equal(left, undefined);
   const { rows } = await owner.query(
     `select extract(epoch from seen_at - started_at)::int4 as seconds from running_process where id = $1`,
-    [ids.api],
+    [shown.id],
   );
   assert.deepEqual(rows, [{ seconds: 3_600 }]);
 });
@@ -261,7 +323,18 @@ test('a beat moves the end of a life and the time of the last work', async (t) =
   const { database, owner, ids } = await showAll(t);
   const pool = database.pool('vezne_api');
   await age(owner, ids.api, '10 seconds');
-  assert.equal(await beatProcess(pool, { id: ids.api, aliveMs: 8_000, workedMsAgo: 3_000 }, OPTIONS), true);
+  const before = await beatProcess(
+    pool,
+    { id: ids.api, aliveMs: 8_000, workedMsAgo: 3_000, beat: 7n, confirmed: 0n },
+    OPTIONS,
+  );
+  assert.equal(before?.beat, 0n);
+  const next = await beatProcess(
+    pool,
+    { id: ids.api, aliveMs: 8_000, workedMsAgo: 3_000, beat: 8n, confirmed: 7n },
+    OPTIONS,
+  );
+  assert.equal(next?.beat, 7n);
   const { rows } = await owner.query(
     `select extract(epoch from alive_until - seen_at)::int4 as alive, extract(epoch from seen_at - last_work_at)::int4 as worked,
        now() - seen_at < interval '5 seconds' as "isSeen"
@@ -271,17 +344,14 @@ test('a beat moves the end of a life and the time of the last work', async (t) =
   assert.deepEqual(rows, [{ alive: 8, worked: 3, isSeen: true }]);
 });
 
-test('a pool whose commits are quick waits for no disk and no standby', async (t) => {
-  const database = await createTestDatabase(t);
-  const pool = createPool({
-    url: database.urlOf('vezne_api'),
-    maxConnections: 1,
-    applicationName: 'test',
-    log: silentLog,
-    isCommitQuick: true,
-  });
-  t.after(async () => await pool.end());
-  assert.deepEqual((await pool.query('show synchronous_commit')).rows, [{ synchronous_commit: 'off' }]);
+test('a beat that arrives late does not take the number of a newer one back', async (t) => {
+  const { database, ids } = await showAll(t);
+  const pool = database.pool('vezne_api');
+  const beat = async (no: bigint): Promise<bigint | undefined> => {
+    const facts = { id: ids.api, aliveMs: ALIVE_MS, workedMsAgo: null, beat: no, confirmed: 0n };
+    return (await beatProcess(pool, facts, OPTIONS))?.beat;
+  };
+  assert.deepEqual([await beat(8n), await beat(7n), await beat(9n)], [0n, 8n, 8n]);
 });
 
 test('alarms add up, and one that was quiet for a day begins anew', async (t) => {

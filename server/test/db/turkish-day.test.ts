@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { MIGRATIONS_DIRECTORY } from '../../src/db/migration-names.ts';
 import { ownPlayerDayKeySql } from '../../src/db/player-key.ts';
 import { createTestDatabase } from '../harness/database.ts';
-import { explained, indexesOf } from './plans.ts';
+import { explained, indexesOf } from './plans/plans.ts';
 
 /** As it was until 0058. The index still holds what it gave. */
 const OLD_DAY = 'floor((extract(epoch from at) + 10800) / 86400)::int4';

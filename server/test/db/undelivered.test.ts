@@ -10,16 +10,16 @@ import {
   ENDPOINT_SQL,
   EXCEPTIONS_SQL,
   parkedPageQuery,
-} from '../../src/db/read/undelivered.ts';
-import { WAITING_PLAYERS_SQL, waitingPlayersQuery } from '../../src/db/read/waiting-players.ts';
+} from '../../src/db/read/webhooks/undelivered.ts';
+import { WAITING_PLAYERS_SQL, waitingPlayersQuery } from '../../src/db/read/transactions/waiting-players.ts';
 import { firstIdAt } from '../../src/ids.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { insertEvent } from '../harness/events.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
 import { insertEndpoint } from '../harness/webhook-endpoints.ts';
-import { insertFeed } from './feed-rows.ts';
-import { explained, indexesOf, readRows } from './plans.ts';
-import { depositRow, insertRow } from './valid-rows.ts';
+import { insertFeed } from './rows/feed-rows.ts';
+import { explained, indexesOf, readRows } from './plans/plans.ts';
+import { depositRow, insertRow } from './rows/valid-rows.ts';
 
 const NO_RIGHT = '42501';
 

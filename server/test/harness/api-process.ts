@@ -7,12 +7,15 @@ import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import type { TestDatabase } from './database.ts';
 import { hasPassed } from './has-passed.ts';
 import { testKeysEnv } from './keys.ts';
+import type { LogLine } from './log-lines.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export interface ApiProcess {
   url: string;
   child: ChildProcess;
+  /** Its last errors, the oldest first. */
+  lastLines: () => LogLine[];
   /** Resolves with the exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 }
@@ -58,5 +61,14 @@ export async function startApiProcess(
   url = await Promise.race([ready, ended]);
   if (typeof url !== 'string' || !url.startsWith('http'))
     throw new Error(`The api ended before it was ready: ${url}`);
-  return { url, child, ended };
+  return { url, child, ended, lastLines: () => wholeLines(log) };
+}
+
+/** The first line may have lost its beginning, and the last one has perhaps not come to its end. */
+function wholeLines(log: string): LogLine[] {
+  return log
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as LogLine);
 }

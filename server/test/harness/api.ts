@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
-import type { ApiConfig } from '../../src/config.ts';
+import type { ApiConfig } from '../../src/config/api.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
@@ -22,6 +22,7 @@ export function apiConfig(database: TestDatabase, changes: Partial<ApiConfig> = 
     environment: 'development',
     logLevel: 'silent',
     cell: 'test',
+    expectedStandbys: 0,
     beatMs: 5_000,
     databaseUrl: database.urlOf('vezne_api'),
     host: '127.0.0.1',

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LedgerCheckpoint } from '../../src/db/read/ledger-checkpoints.ts';
+import type { LedgerCheckpoint } from '../../src/db/read/ledger/checkpoints.ts';
 import { settledMarks } from '../../src/usecases/ledger/checkpoint.ts';
 import { reSum } from '../../src/usecases/ledger/re-sum.ts';
 

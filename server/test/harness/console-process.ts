@@ -15,7 +15,11 @@ export interface ConsoleProcess {
 }
 
 /** A real console process, as in production. It is killed after the test if it still runs. */
-export async function startConsoleProcess(t: TestContext, database: TestDatabase): Promise<ConsoleProcess> {
+export async function startConsoleProcess(
+  t: TestContext,
+  database: TestDatabase,
+  env: Record<string, string> = {},
+): Promise<ConsoleProcess> {
   const child = spawn(process.execPath, [MAIN, 'console'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -29,6 +33,7 @@ export async function startConsoleProcess(t: TestContext, database: TestDatabase
       VEZNE_TRUSTED_PROXIES: '127.0.0.1',
       VEZNE_DRAIN_MS: '50',
       ...testKeysEnv,
+      ...env,
     },
   });
   const ended = once(child, 'exit');

@@ -7,7 +7,7 @@ import type { ConsoleRoute } from '@vezne/contract/console/route';
 import { THROTTLE_RULES } from '@vezne/domain/sign-in-throttle';
 import type { ThrottleRules } from '@vezne/domain/sign-in-throttle';
 import type { Clock } from '../../src/clock.ts';
-import type { ConsoleConfig } from '../../src/config.ts';
+import type { ConsoleConfig } from '../../src/config/console.ts';
 import { startConsole } from '../../src/processes/console.ts';
 import type { ConsoleVariations } from '../../src/processes/console.ts';
 import { createTestDatabase } from './database.ts';
@@ -24,6 +24,7 @@ export function consoleConfig(database: TestDatabase, changes: Partial<ConsoleCo
     environment: 'production',
     logLevel: 'silent',
     cell: 'test',
+    expectedStandbys: 0,
     beatMs: 5_000,
     databaseUrl: database.urlOf('vezne_console'),
     secretKeys: testKeys.secretKeys,

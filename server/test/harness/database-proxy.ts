@@ -10,29 +10,37 @@ export interface DatabaseProxy {
   release(): void;
   /** Drops every connection, with everything that was held. New connections are accepted unless they are refused. */
   cut(): void;
+  /** From now on nothing that is sent on the connections of this moment arrives, and neither side is told. New ones work. */
+  silence(): void;
   /** Starts or stops closing new connections before they can be used. */
   refuse(isRefusing: boolean): void;
   /** How many were refused so far. */
   refusals(): number;
+  /** How many came so far. */
+  connections(): number;
 }
 
 export async function startDatabaseProxy(t: TestContext, databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
-  const pairs = new Set<{ client: Socket; server: Socket }>();
+  const pairs = new Set<{ client: Socket; server: Socket; isSilent: boolean }>();
   let heldStatement: string | undefined;
   let isRefusing = false;
   let refusals = 0;
+  let connections = 0;
 
-  const proxy = createServer((client) => {
+  // It is told when one side hangs up, and hangs up itself only where it is not silent.
+  const proxy = createServer({ allowHalfOpen: true }, (client) => {
+    connections += 1;
     if (isRefusing) {
       refusals += 1;
       client.destroy();
       return;
     }
     const server = connect(Number(target.port), target.hostname);
-    const pair = { client, server };
+    const pair = { client, server, isSilent: false };
     pairs.add(pair);
     client.on('data', (bytes) => {
+      if (pair.isSilent) return;
       if (heldStatement !== undefined && bytes.includes(heldStatement)) server.pause();
       server.write(bytes);
     });
@@ -42,6 +50,9 @@ export async function startDatabaseProxy(t: TestContext, databaseUrl: string): P
       client.destroy();
       server.destroy();
     };
+    client.on('end', () => {
+      if (!pair.isSilent) end();
+    });
     for (const socket of [client, server]) socket.on('close', end).on('error', end);
   });
   await new Promise<void>((resolve) => {
@@ -70,9 +81,13 @@ export async function startDatabaseProxy(t: TestContext, databaseUrl: string): P
       for (const { server } of pairs) server.resume();
     },
     cut,
+    silence() {
+      for (const pair of pairs) pair.isSilent = true;
+    },
     refuse(value) {
       isRefusing = value;
     },
     refusals: () => refusals,
+    connections: () => connections,
   };
 }

@@ -5,14 +5,20 @@ import { pino } from 'pino';
 import type { Person } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import { systemClock } from '../../src/clock.ts';
-import { findDecisionRows } from '../../src/db/read/decision-rows.ts';
-import type { DecisionRow } from '../../src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../src/db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../src/db/read/desk/decision-rows.ts';
 import { createDecisions } from '../../src/usecases/decisions/decisions.ts';
 import type { Decisions } from '../../src/usecases/decisions/decisions.ts';
 import type { Decision, DecisionResult } from '../../src/usecases/decisions/decision.ts';
 import { createRetryUntilSettled } from '../../src/db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../../src/db/retry-until-settled.ts';
-import { depositRow, insertRow, withdrawalMoney, withdrawalRow, depositMoney } from '../db/valid-rows.ts';
+import {
+  depositRow,
+  insertRow,
+  withdrawalMoney,
+  withdrawalRow,
+  depositMoney,
+} from '../db/rows/valid-rows.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 import { authoriseWithdrawal } from '../../src/usecases/withdrawals/decide.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ConfigError } from '../../src/config.ts';
-import type { VersionedKeys } from '../../src/config.ts';
+import { ConfigError } from '../../src/config/environment.ts';
+import type { VersionedKeys } from '../../src/config/keys.ts';
 
 /** Keys by their versions; the first is current. */
 export function keysOf(...versions: (readonly [number, Buffer])[]): VersionedKeys {

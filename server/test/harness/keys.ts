@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { KeysConfig, VersionedKeys } from '../../src/config.ts';
+import type { KeysConfig } from '../../src/config/api.ts';
+import type { VersionedKeys } from '../../src/config/keys.ts';
 
 /** Keys for one run. They are new each time, because a key in a file would sooner or later be used elsewhere. */
 const material = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import type { MailConfig } from '../../src/mail-config.ts';
+import type { MailConfig } from '../../src/config/mail.ts';
 
 export interface ReceivedMail {
   from: string;

@@ -9,8 +9,8 @@ import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import * as postings from '@vezne/domain/postings';
 import type { Posting } from '@vezne/domain/postings';
-import { createLedgerAccountIds } from '../../src/db/read/ledger-accounts.ts';
-import { accountsOfPosting } from '../../src/db/read/ledger-accounts.ts';
+import { createLedgerAccountIds } from '../../src/db/read/ledger/accounts.ts';
+import { accountsOfPosting } from '../../src/db/read/ledger/accounts.ts';
 import { columnValues } from '../../src/db/statement.ts';
 import {
   MOVEMENT_COLUMNS,
@@ -28,8 +28,8 @@ import {
   depositRow,
   withdrawalMoney,
   withdrawalRow,
-} from '../db/valid-rows.ts';
-import type { Row } from '../db/valid-rows.ts';
+} from '../db/rows/valid-rows.ts';
+import type { Row } from '../db/rows/valid-rows.ts';
 import type { TestPartner } from './factories.ts';
 
 export interface HistoryOptions {

@@ -6,7 +6,7 @@ import { PORTAL_API } from '@vezne/contract/portal/routes';
 import type { PortalRoute } from '@vezne/contract/portal/route';
 import type { PartnerRole } from '@vezne/domain/partner-permissions';
 import type { Clock } from '../../src/clock.ts';
-import type { PortalConfig } from '../../src/config.ts';
+import type { PortalConfig } from '../../src/config/portal.ts';
 import { newId } from '../../src/ids.ts';
 import { newTotpSecret } from '../../src/keys/one-time-codes.ts';
 import { hashPassword } from '../../src/keys/passwords.ts';
@@ -31,6 +31,7 @@ export function portalConfig(database: TestDatabase, changes: Partial<PortalConf
     environment: 'production',
     logLevel: 'silent',
     cell: 'test',
+    expectedStandbys: 0,
     beatMs: 5_000,
     databaseUrl: database.urlOf('vezne_portal'),
     portalKeys: testPortalKeys,
@@ -181,6 +182,7 @@ interface CallOptions {
   id?: string;
   query?: string;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
 
 /** Somebody's browser: keeps cookies, says where its requests come from, and sends JSON. */
@@ -203,12 +205,13 @@ export class PortalBrowser {
   async callRoute(
     { method, path }: Pick<PortalRoute, 'method' | 'path'>,
     body?: unknown,
-    { id = '', query = '', headers = {} }: CallOptions = {},
+    { id = '', query = '', headers = {}, signal }: CallOptions = {},
   ): Promise<ConsoleAnswer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(this.#url + path.replace(':id', id) + query, {
       method,
       redirect: 'manual',
+      ...(signal === undefined ? {} : { signal }),
       headers: {
         'x-forwarded-for': this.#address,
         'user-agent': 'Test browser',

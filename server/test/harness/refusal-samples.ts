@@ -1,5 +1,7 @@
 import { cents } from '@vezne/domain/money';
-import type { PartnerRefusals, Standing, StaffRefusals } from '../../src/usecases/refusal.ts';
+import type { StaffRefusals } from '../../src/usecases/refusal.ts';
+import type { PartnerRefusals } from '../../src/usecases/refusals/partner.ts';
+import type { Standing } from '../../src/usecases/refusals/decisions.ts';
 
 /**
  * Details for every code of the catalogue. A code without details does not compile, and every surface is tested with these
@@ -174,6 +176,13 @@ export const STAFF_SAMPLES: Samples<StaffRefusals> = {
   key_version_missing: { version: 1 },
   key_not_started_with: { version: 2, role: 'vezne_api' },
   published_head_unreadable: { lineNo: 2 },
+  processes_at_work: { processes: ['vezne-api 0080', 'vezne-worker 0080'] },
+  processes_have_worked: {
+    process: 'worker at vezne1',
+    seenAt: new Date('2026-11-17T09:00:07Z'),
+    since: new Date('2026-11-17T08:59:00Z'),
+  },
+  reference_codes_few: { codes: 2_000_000_000, left: 3_000_000_000 },
 };
 
 export const PARTNER_SAMPLES: Samples<PartnerRefusals> = {

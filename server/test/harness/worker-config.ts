@@ -1,4 +1,4 @@
-import type { WorkerConfig } from '../../src/config.ts';
+import type { WorkerConfig } from '../../src/config/worker.ts';
 import type { TestDatabase } from './database.ts';
 import { testKeys } from './keys.ts';
 
@@ -8,6 +8,7 @@ export function workerConfig(database: TestDatabase, changes: Partial<WorkerConf
     environment: 'development',
     logLevel: 'silent',
     cell: 'test',
+    expectedStandbys: 0,
     beatMs: 5_000,
     databaseUrl: database.urlOf('vezne_worker'),
     secretKeys: testKeys.secretKeys,

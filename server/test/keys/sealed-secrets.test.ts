@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { VersionedKeys } from '../../src/config.ts';
+import type { VersionedKeys } from '../../src/config/keys.ts';
 import { MissingKeyError, createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 
 const keyOne = randomBytes(32);

@@ -17,9 +17,9 @@ test('no secret, token, cookie or code is anywhere, and no name or IBAN outside 
   const world = await openWorld(t);
   const paid = await pay(world);
   await work(world, paid);
-  await workAtPortal(world);
+  const page = await workAtPortal(world, paid);
   await provoke(world, paid);
-  await loseTheDatabase(world, paid);
+  await loseTheDatabase(world, paid, page);
   await refuseARow(world);
   await world.told();
 
@@ -44,6 +44,11 @@ test('no secret, token, cookie or code is anywhere, and no name or IBAN outside 
     createSearch([{ name: 'planted', value }])(places[place] ?? Buffer.alloc(0)).length > 0;
   assert.ok(finds('logs', world.partner.apiKey), 'the logs name the claimed key');
   assert.ok(finds('logs', 'caused by'), 'the outage was logged with its causes');
+  assert.match(
+    world.portal.said(),
+    /"route":"\/api\/transactions\/search","status":503/,
+    'the portal was asked while the database was away',
+  );
   assert.ok(finds('errors', 'signature_invalid'));
   for (const place of ['dump', 'wal'])
     for (const value of [paid.name, paid.iban, paid.email]) assert.ok(finds(place, value), place);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { ConsoleConfig, VersionedKeys } from '../../src/config.ts';
+import type { ConsoleConfig } from '../../src/config/console.ts';
+import type { VersionedKeys } from '../../src/config/keys.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { startConsole } from '../../src/processes/console.ts';

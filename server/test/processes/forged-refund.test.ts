@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signWebhook } from '@vezne/sdk/webhooks/signature';
 import { reSumLedger } from '../../src/usecases/ledger/re-sum.ts';
-import { CANCEL, bareEventSql, moveSql } from '../db/honest-writes.ts';
+import { CANCEL, bareEventSql, moveSql } from '../db/forgeries/honest-writes.ts';
 import { openDesk } from '../harness/desk.ts';
 import { until } from '../harness/expectations.ts';
 import { insertEndpoint } from '../harness/webhook-endpoints.ts';

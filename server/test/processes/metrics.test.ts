@@ -17,6 +17,7 @@ import { createTestDatabase } from '../harness/database.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { until } from '../harness/expectations.ts';
 import { depositBody } from '../harness/factories.ts';
+import { startTestPortal } from '../harness/portal.ts';
 import { workerConfig } from '../harness/worker-config.ts';
 
 /** The port that a process was given for its metrics, and what it tells there. */
@@ -116,6 +117,23 @@ test('a console tells what it serves', async (t) => {
   assert.ok(valueOf(text, 'vezne_http_requests_total{method="GET",route="/healthz",status="200"}') >= 1);
 });
 
+test('a portal tells what it serves', async (t) => {
+  const metrics = await metricsPort();
+  const { url } = await startTestPortal(t, { config: { metrics } });
+  await fetch(`${url}/healthz`);
+  await fetch(`${url}/api/transactions/of-a-player`);
+  const text = await told(metrics.port);
+  assertReadable(text);
+  assertCatalogue(text, 'portal');
+  // The console before it counted in the same place.
+  assert.ok(valueOf(text, 'vezne_http_requests_total{method="GET",route="/healthz",status="200"}') >= 1);
+  assert.ok(
+    valueOf(text, 'vezne_http_requests_total{method="GET",route="/api/transactions/:id",status="401"}') >= 1,
+  );
+  assert.match(text, /^vezne_process_info\{process="portal",migration="\d+"\} 1$/m);
+  assert.ok(!text.includes('of-a-player'), 'No address is told.');
+});
+
 async function startWorkerFor(
   t: TestContext,
   database: Parameters<typeof workerConfig>[0],
@@ -161,6 +179,7 @@ test('what the service does is told for half a minute with its age, and then it 
     clock: { ...systemClock, monotonicMs: () => nowMs },
     log: pino({ level: 'silent' }),
     isDatabaseUp: () => isUp,
+    expectedStandbys: 2,
   });
   const values = ({ name }: Metric): unknown[] =>
     Array.from(
@@ -172,6 +191,7 @@ test('what the service does is told for half a minute with its age, and then it 
   assert.deepEqual([values(METRICS.serviceStateUp), values(METRICS.ledgerDifferences)], [[1], [0]]);
   assert.deepEqual(values(METRICS.ledgerSound), [0], 'They were never checked.');
   assert.deepEqual(values(METRICS.standbys), [0]);
+  assert.deepEqual([values(METRICS.confirmingStandbys), values(METRICS.expectedStandbys)], [[0], [2]]);
   isUp = false;
   nowMs += 29_000;
   await more.refresh();

@@ -70,6 +70,14 @@ test('while the database is away, each thing that fails is one line, and one mor
     const counted = loud.reduce((sum, { repeated }) => sum + Number(repeated ?? 0), 0);
     t.diagnostic(`${String(loud[0]?.['process'])}: ${loud.length} lines for ${loud.length + counted}`);
     if (running === api) assert.ok(counted > loud.length, `${counted} were counted`);
+    const alarms = loud.flatMap(({ alarm }) => alarm ?? []);
+    assert.deepEqual(
+      alarms.filter(
+        (alarm) => alarm !== 'database_away' && alarm !== 'database_back' && alarm !== 'outcome_unknown',
+      ),
+      [],
+      'what is away is no other trouble',
+    );
     assert.ok(loud.length < 40, loud.map(({ msg }) => msg).join('\n'));
   }
   assert.ok(unanswered > 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { VersionedKeys } from '../../src/config.ts';
+import type { VersionedKeys } from '../../src/config/keys.ts';
 import { createPortalStore } from '../../src/db/portal-sign-in.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { startPortal } from '../../src/processes/portal.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import type { VersionedKeys } from '../../src/config.ts';
+import type { VersionedKeys } from '../../src/config/keys.ts';
 import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { startWorker } from '../../src/processes/worker.ts';

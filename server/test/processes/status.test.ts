@@ -7,10 +7,11 @@ import type { TestContext } from 'node:test';
 import { addAlarms } from '../../src/db/write/running-processes.ts';
 import { vezneOn } from '../commands/vezne.ts';
 import type { Ran } from '../commands/vezne.ts';
-import { insertFeed } from '../db/feed-rows.ts';
+import { insertFeed } from '../db/rows/feed-rows.ts';
 import { startApiProcess } from '../harness/api-process.ts';
 import { post } from '../harness/client.ts';
 import { startConsoleProcess } from '../harness/console-process.ts';
+import { startPortalProcess } from '../harness/portal-process.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
@@ -52,26 +53,27 @@ const codesOf = ({ problems }: Status): string[] => problems.map(({ code }) => c
 async function shown(database: TestDatabase): Promise<string[]> {
   const { rows } = await database.pool().query<{ line: string }>(
     `select kind || ' ' || pid || case when alive_until > now() then ' alive' else ' dead' end as line
-       from running_process order by kind, pid`,
+       from running_process where gone_at is null order by kind, pid`,
   );
   return rows.map(({ line }) => line);
 }
 
-test('a living api, console and worker are shown, and what stops is gone without a trace', async (t) => {
+test('a living api, console, portal and worker are shown, and what stops is gone without a trace', async (t) => {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const status = statusOf(database);
   const partner = await insertPartner(owner);
   await insertBankAccount(owner);
-  const [api, worker, console] = [
+  const [api, worker, console, portal] = [
     await startApiProcess(t, database, QUICK),
     await startWorkerProcess(t, database, QUICK),
     await startConsoleProcess(t, database),
+    await startPortalProcess(t, database),
   ];
   const { status: answered } = await post(api.url, partner, '/v1/deposits', depositBody());
   assert.equal(answered, 201);
   const seen = await until(status.json, ({ processes }) =>
-    processes.every(({ kind, lastWorkAt }) => kind === 'console' || lastWorkAt !== null),
+    processes.every(({ kind, lastWorkAt }) => kind === 'console' || kind === 'portal' || lastWorkAt !== null),
   );
   assert.deepEqual([seen.code, seen.isHealthy, seen.problems], [0, true, []]);
   assert.deepEqual(
@@ -79,18 +81,19 @@ test('a living api, console and worker are shown, and what stops is gone without
     [
       ['api', true, true],
       ['console', true, false],
+      ['portal', true, false],
       ['worker', true, true],
     ],
   );
   assert.deepEqual(
     seen.processes.filter(({ kind }) => kind !== 'console').map(({ pid }) => pid),
-    [api.child.pid, worker.child.pid],
+    [api.child.pid, portal.pid, worker.child.pid],
   );
   for (const { version } of seen.processes) assert.match(version, /^\d+\.\d+\.\d+(\+[0-9a-f]{12})?$/);
 
   api.child.kill('SIGTERM');
   worker.child.kill('SIGTERM');
-  await Promise.all([api.ended, worker.ended, console.stop('SIGTERM')]);
+  await Promise.all([api.ended, worker.ended, console.stop('SIGTERM'), portal.stop('SIGTERM')]);
   const after = await status.json();
   assert.deepEqual(after.processes, []);
   assert.deepEqual([after.code, codesOf(after)], [1, ['no_process', 'no_process']]);
@@ -180,6 +183,16 @@ test('a database that takes connections and then says nothing is away too', asyn
   const { code, stdout } = await vezneOn({ urlOf: () => url.href })('status');
   assert.equal(code, 1);
   assert.match(stdout, /^1 problem:\n  The database /);
+});
+
+test('of a proxy behind which nothing stands status says that, and nothing of changes that it never makes', async (t) => {
+  const database = await createTestDatabase(t);
+  const proxy = await startDatabaseProxy(t, database.urlOf('vezne_admin'));
+  proxy.refuse(true);
+  const { code, stdout } = await vezneOn({ urlOf: () => proxy.url })('status');
+  assert.equal(code, 1);
+  assert.match(stdout, /^1 problem:\n  The database, or a proxy before it, ends the connection\. /);
+  assert.doesNotMatch(stdout, /audit list/);
 });
 
 test('a database that stops in the middle of an answer is away too', async (t) => {

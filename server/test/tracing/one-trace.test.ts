@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findDecisionRows } from '../../src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../src/db/read/desk/decision-rows.ts';
 import { startWorker } from '../../src/processes/worker.ts';
 import { createDecisions } from '../../src/usecases/decisions/decisions.ts';
 import { approveDeposit } from '../../src/usecases/deposits/decide.ts';

@@ -36,7 +36,7 @@ function cuttable(pool: pg.Pool): {
   let connections = 0;
   const connect = async (): Promise<pg.PoolClient> => {
     connections += 1;
-    if (isCut) throw new Error('connection refused');
+    if (isCut) throw new NotSentError('connection refused');
     return await pool.connect();
   };
   const wrapped = new Proxy(pool, {
@@ -51,7 +51,7 @@ function cuttable(pool: pg.Pool): {
   };
 }
 
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, options: { maxWaiting?: number } = {}) {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const clock = heldClock();
@@ -60,6 +60,7 @@ async function setUp(t: TestContext) {
   const { log, lines } = captureLog();
   const sealedSecrets = createSealedSecrets(testKeys.secretKeys);
   const source = createConfigurationSource({
+    ...options,
     pool: line.pool,
     clock,
     log,
@@ -383,4 +384,48 @@ test('a credential sealed with a missing key is known to exist, with the key ver
   await owner.query('update credential set revoked_at = now() where api_key = $1', [sealedElsewhere.apiKey]);
   const after = await refreshed();
   assert.deepEqual([after.unreadableApiKeys, after.missingKeyVersions], [new Set(), new Set()]);
+});
+
+const everybody = (): boolean => true;
+
+test('a request waits for a configuration that cannot be read, until its own deadline, and so many do', async (t) => {
+  const { clock, source, cut } = await setUp(t, { maxWaiting: 2 });
+  await source.current();
+  clock.advance(2_001);
+  cut(true);
+  const now = clock.monotonicMs();
+  const patient = source.currentBy(now + 10_000, everybody);
+  const hasty = source.currentBy(now + 300, everybody);
+  await assert.rejects(source.currentBy(now + 10_000, everybody), /2 requests wait for it already/);
+  await assert.rejects(hasty, /could not be read in time/);
+  cut(false);
+  assert.equal((await patient).askedAtMs, now);
+  assert.equal((await source.currentBy(now, everybody)).askedAtMs, now, 'A fresh one is given at once.');
+});
+
+test('whom the last copy does not know takes no place of those who wait', async (t) => {
+  const { clock, source, cut } = await setUp(t, { maxWaiting: 1 });
+  const [last] = [await source.current()];
+  clock.advance(2_001);
+  cut(true);
+  const asked: unknown[] = [];
+  const strangers = Array.from({ length: 3 }, async () =>
+    source.currentBy(clock.monotonicMs() + 60_000, (copy) => {
+      asked.push(copy);
+      return false;
+    }),
+  );
+  for (const one of strangers) await assert.rejects(one, NotSentError);
+  assert.deepEqual(asked, [last, last, last]);
+  const partner = source.currentBy(clock.monotonicMs() + 60_000, everybody);
+  cut(false);
+  await partner;
+});
+
+test('a configuration that the database refuses is not waited for', async (t) => {
+  const { owner, clock, source } = await setUp(t);
+  await source.current();
+  clock.advance(2_001);
+  await owner.query('revoke select on configuration_epoch from vezne_api');
+  await assert.rejects(source.currentBy(clock.monotonicMs() + 60_000, everybody), /permission denied/);
 });

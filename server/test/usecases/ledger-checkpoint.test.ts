@@ -3,15 +3,16 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { systemClock } from '../../src/clock.ts';
 import { createDatabase } from '../../src/db/kysely.ts';
-import { readMarks } from '../../src/db/read/ledger-checkpoints.ts';
-import type { LedgerCheckpoint } from '../../src/db/read/ledger-checkpoints.ts';
+import { readMarks } from '../../src/db/read/ledger/checkpoints.ts';
+import type { LedgerCheckpoint } from '../../src/db/read/ledger/checkpoints.ts';
 import { reSumLedgerJob } from '../../src/jobs/scheduled/re-sum-ledger.ts';
 import { sealNextEntries } from '../../src/usecases/audit/seal.ts';
 import { approveDeposit } from '../../src/usecases/deposits/decide.ts';
-import { findCheckpoint } from '../../src/usecases/ledger/checkpoint.ts';
+import { findCheckpoint, settledMarks } from '../../src/usecases/ledger/checkpoint.ts';
 import { reSum } from '../../src/usecases/ledger/re-sum.ts';
 import { vezneOn } from '../commands/vezne.ts';
 import { checkpointNow } from '../harness/checkpoint.ts';
+import { createTestDatabase } from '../harness/database.ts';
 import { AYSE, cash, openDesk } from '../harness/desk.ts';
 import { captureLog } from '../harness/log-lines.ts';
 
@@ -118,6 +119,27 @@ test('a checkpoint follows from the one before as it does from everything', asyn
   assert.notDeepEqual(gone.accounts, first.accounts);
 });
 
+test('a transaction that has written in one of the two books holds a checkpoint up, whichever it is', async (t) => {
+  const books = await openBooks(t);
+  const id = await books.approve();
+  const written = {
+    ledger_transfer: `insert into ledger_transfer (id, kind, transaction_id, step_no, position, debit_account_id, credit_account_id, amount_cents)
+      select nextval('ledger_transfer_id'), kind, transaction_id, step_no, 9, debit_account_id, credit_account_id, 7
+      from ledger_transfer where transaction_id = $1 limit 1`,
+    bank_movement: `insert into bank_movement (bank_account_id, amount_cents, transaction_id, step_no)
+      select bank_account_id, 7, id, 1 from transaction where id = $1`,
+  };
+  for (const [table, text] of Object.entries(written)) {
+    const late = await books.owner.connect();
+    await late.query('begin');
+    await late.query(text, [id]);
+    const marks = await settledMarks(books.worker, undefined, { withinMs: 200 });
+    await late.query('rollback');
+    late.release();
+    assert.equal(marks, undefined, table);
+  }
+});
+
 test('what commits after the checkpoint is read, although it has a lower number than what the checkpoint knows', async (t) => {
   const books = await openBooks(t);
   const [first, second] = [await books.approve(), await books.deposit()];
@@ -157,6 +179,21 @@ test('what commits after the checkpoint is read, although it has a lower number 
     !(await books.broken(withoutOverlap(careless))).includes(transfer),
     'the numbers at that moment would have hidden it',
   );
+});
+
+test("a transaction that writes nothing in the books, or is another database's, holds no checkpoint up", async (t) => {
+  const books = await openBooks(t);
+  await books.approve();
+  const elsewhere = await createTestDatabase(t);
+  const busy = await Promise.all([books.owner, elsewhere.pool()].map(async (pool) => await pool.connect()));
+  for (const client of busy)
+    await client.query(`begin; select from work_lock where name = 'audit_seals' for update`);
+  const marks = await settledMarks(books.worker, undefined, { withinMs: 0 });
+  for (const client of busy) {
+    await client.query('rollback');
+    client.release();
+  }
+  assert.ok(marks);
 });
 
 test('the nightly run goes on from the last one, and once a week reads everything', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { commandLineActor } from '@vezne/domain/actor';
 import { createPool } from '../../src/db/pool.ts';
@@ -311,14 +312,13 @@ suite('operations that need two people', () => {
   });
 });
 
-test('a settlement whose confirmation is lost with the connection is posted once, and reported so', async (t) => {
-  const desk = await openDesk(t);
-  const ofPartner = {
-    partnerId: desk.partner.id,
-    bankAccountId: desk.bankAccount.id,
-    amountCents: cash(500),
-  };
-  await post(desk)({ kind: 'topped_up', ...ofPartner });
+/** Posts while the answer to the posting is lost with its connection. `isDone` says when it is in the books. */
+async function postWithLostAnswer(
+  t: TestContext,
+  desk: Desk,
+  request: OperationRequest,
+  isDone: (now: Record<string, bigint>) => boolean,
+) {
   const proxy = await startDatabaseProxy(t, desk.database.urlOf('vezne_console'));
   const pool = createPool({
     url: proxy.url,
@@ -328,18 +328,39 @@ test('a settlement whose confirmation is lost with the connection is posted once
   });
   t.after(async () => await pool.end());
   proxy.holdAnswersTo('post-operation');
-  const request = { kind: 'settled_to_partner', ...ofPartner } as const;
-  const settling = postLedgerOperation(
+  const posting = postLedgerOperation(
     { pool, retry },
     { id: newId(), request, note: 'all of it', actor: AYSE },
   );
-  await until(
-    async () => await balances(desk.owner),
-    (now) => now['bank'] === undefined,
-  );
+  await until(async () => await balances(desk.owner), isDone);
   proxy.cut();
   proxy.release();
-  assert.equal((await settling).outcome, 'posted', 'the balance is empty by now, and the settlement is why');
+  return await posting;
+}
+
+test('a settlement whose confirmation is lost with the connection is posted once, and reported so', async (t) => {
+  const desk = await openDesk(t);
+  const ofPartner = {
+    partnerId: desk.partner.id,
+    bankAccountId: desk.bankAccount.id,
+    amountCents: cash(500),
+  };
+  await post(desk)({ kind: 'topped_up', ...ofPartner });
+  const request = { kind: 'settled_to_partner', ...ofPartner } as const;
+  const settled = await postWithLostAnswer(t, desk, request, (now) => now['bank'] === undefined);
+  assert.equal(settled.outcome, 'posted', 'the balance is empty by now, and the settlement is why');
   assert.deepEqual(await balances(desk.owner), {});
+  await assertBooksHold(desk.owner);
+});
+
+test('nor does it count twice towards what one person may post in a day: nobody is asked for a second one', async (t) => {
+  const desk = await openDesk(t);
+  await desk.owner.query('update platform_settings set four_eyes_cents = 5000000');
+  const ofPartner = { partnerId: desk.partner.id, bankAccountId: desk.bankAccount.id };
+  const request = { kind: 'topped_up', ...ofPartner, amountCents: cash(30_000) } as const;
+  const toppedUp = await postWithLostAnswer(t, desk, request, (now) => now['bank'] !== undefined);
+  assert.equal(toppedUp.outcome, 'posted');
+  const { rows } = await desk.owner.query('select status from second_person_request');
+  assert.deepEqual(rows, []);
   await assertBooksHold(desk.owner);
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { EVENT_TYPES, REASON_CODES } from '@vezne/domain/transaction-state';
-import { EVENT_BODY_SQL } from '../../src/db/read/event-body-sql.ts';
-import { EVENT_COLUMNS } from '../../src/db/read/events.ts';
-import type { EventView } from '../../src/db/read/events.ts';
+import { EVENT_BODY_SQL } from '../../src/db/read/transactions/event-body-sql.ts';
+import { EVENT_COLUMNS } from '../../src/db/read/transactions/events.ts';
+import type { EventView } from '../../src/db/read/transactions/events.ts';
 import { eventBody } from '../../src/wire/event-body.ts';
 import { createTestDatabase } from '../harness/database.ts';
 

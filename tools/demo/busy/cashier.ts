@@ -1,7 +1,7 @@
 /** Payouts go out while somebody looks. The console has no screen for them yet, so they are decided as at the command line. */
 import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
 import { cents } from '@vezne/domain/money';
-import { findWaitingIds } from '../../../server/src/db/read/waiting-transactions.ts';
+import { findWaitingIds } from '../../../server/src/db/read/transactions/waiting-transactions.ts';
 import type { Decision } from '../../../server/src/usecases/decisions/decision.ts';
 import {
   approveWithdrawal,

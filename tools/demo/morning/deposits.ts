@@ -2,7 +2,7 @@ import { REJECTION_REASONS } from '@vezne/domain/rejection';
 import { HOLD_REASONS } from '@vezne/domain/hold';
 import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import type { DecisionRow } from '../../../server/src/db/read/decision-rows.ts';
+import type { DecisionRow } from '../../../server/src/db/read/desk/decision-rows.ts';
 import {
   approveDeposit,
   confirmOnBehalf,

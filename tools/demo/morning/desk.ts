@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Person } from '@vezne/domain/actor';
 import { systemClock } from '../../../server/src/clock.ts';
-import { readAdminConfig, readApiConfig, readConsoleUrl, readPortalUrl } from '../../../server/src/config.ts';
+import { readConsoleUrl, readPortalUrl } from '../../../server/src/config/addresses.ts';
+import { readApiConfig } from '../../../server/src/config/api.ts';
+import { readAdminConfig } from '../../../server/src/config/command-line.ts';
 import { createDatabase } from '../../../server/src/db/kysely.ts';
 import { createPool } from '../../../server/src/db/pool.ts';
 import { createRetryUntilSettled } from '../../../server/src/db/retry-until-settled.ts';

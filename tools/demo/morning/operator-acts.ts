@@ -1,7 +1,7 @@
 /** What operators decide, by the use cases of the command line. */
 import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
-import { findDecisionRows } from '../../../server/src/db/read/decision-rows.ts';
-import type { DecisionRow } from '../../../server/src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../server/src/db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../../server/src/db/read/desk/decision-rows.ts';
 import { confirmRequest } from '../../../server/src/usecases/confirmation/confirm.ts';
 import type { Decision, DecisionResult } from '../../../server/src/usecases/decisions/decision.ts';
 import type { MorningDesk } from './desk.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../server/src/clock.ts';
-import { readWorkerConfig } from '../../../server/src/config.ts';
-import { listDeliveries } from '../../../server/src/db/read/webhook-deliveries.ts';
+import { readWorkerConfig } from '../../../server/src/config/worker.ts';
+import { listDeliveries } from '../../../server/src/db/read/webhooks/deliveries.ts';
 import { createWebhookService } from '../../../server/src/jobs/webhooks/service.ts';
 import { createSealedSecrets } from '../../../server/src/keys/sealed-secrets.ts';
 import { createLogger } from '../../../server/src/log.ts';

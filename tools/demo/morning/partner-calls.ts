@@ -53,6 +53,7 @@ export async function orderDeposit({ services }: MorningDesk, order: Order): Pro
     },
     isAbandoned: () => false,
     nowMs: Date.now(),
+    deadlineMs: services.retry.deadlineMs(),
   });
   return { id: stored.id, partnerId: partner.id };
 }
@@ -82,6 +83,7 @@ export async function orderWithdrawal({ services }: MorningDesk, order: Order): 
     },
     isAbandoned: () => false,
     nowMs: Date.now(),
+    deadlineMs: services.retry.deadlineMs(),
   });
   // The partner has the answer, as the api would have noticed.
   services.deliveredAnswers.confirm(stored.id);

@@ -1,5 +1,5 @@
 /** What players do on the hosted page, by its use cases. */
-import type { HostedDeposit } from '../../../server/src/db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../../server/src/db/read/transactions/hosted-deposits.ts';
 import { confirmSent } from '../../../server/src/usecases/deposits/confirm-sent.ts';
 import { receiptOf } from '../receipts/receipt.ts';
 import type { ReceiptKind } from '../receipts/receipt.ts';

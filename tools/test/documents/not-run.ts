@@ -10,6 +10,7 @@ export const RUN_BY: Readonly<Record<string, { test: string; named: string }>> =
   'docs/first-deposit.md': { test: 'tools/test/demo.test.ts', named: `'docs/first-deposit.md'` },
   'docs/backup.md': { test: 'chaos/backup/document.ts', named: 'docs/backup.md' },
   'docs/receivers.md': { test: 'examples/try-receivers.test.ts', named: 'docs/receivers.md' },
+  'deploy/ha/README.md': { test: 'chaos/cluster-kit.test.ts', named: 'deploy/ha/README.md' },
   'packages/sdk/README.md': { test: 'examples/packed-sdk.test.ts', named: `'README.md'` },
   [`${GUIDES}/en/start.md`]: { test: 'examples/first-steps.test.ts', named: `'/docs/index.md'` },
   [`${GUIDES}/tr/start.md`]: { test: 'examples/first-steps.test.ts', named: `'/docs/tr/index.md'` },
@@ -24,6 +25,8 @@ export const CANNOT_RUN: Readonly<Record<string, string>> = {
   journalctl: 'it reads the journal of those services',
   'systemd-analyze security':
     'it asks the systemd that runs; tools/test/systemd.test.ts asks it of the files',
+  'npm run chaos -- cluster':
+    'it breaks three databases for minutes or an hour, as root; chaos/timed/cluster.test.ts runs six of its faults',
   'npm run bench': 'it measures for minutes or hours, and an idle machine alone',
   'npm run -s bench': 'it measures for a minute, and an idle machine alone',
   'source .ci/setup': 'it installs programs for the whole machine; .ci/run begins with it',

@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createDatabase } from '../../../server/src/db/kysely.ts';
-import { listDeliveries } from '../../../server/src/db/read/webhook-deliveries.ts';
+import { listDeliveries } from '../../../server/src/db/read/webhooks/deliveries.ts';
 import { systemClock } from '../../../server/src/clock.ts';
 import { reSumLedgerJob } from '../../../server/src/jobs/scheduled/re-sum-ledger.ts';
 import { sealAndPublish } from '../../../server/src/jobs/audit-log/seal.ts';

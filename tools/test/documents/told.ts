@@ -1,5 +1,5 @@
 /** Runs the commands of a document in their order and compares each with what the document says of it. */
-import { findDecisionRows } from '../../../server/src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../server/src/db/read/desk/decision-rows.ts';
 import { fromTransactionId } from '../../../server/src/ids.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';

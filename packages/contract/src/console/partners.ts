@@ -48,6 +48,16 @@ const partnerSettings = z.object({
   redirectHosts: z.array(z.string()),
   /** Empty: any network. */
   allowedNetworks: z.array(z.string()),
+  /** What its people asked for at the portal; null: nothing waits. Where nobody else of theirs can confirm it, it is ours to set. */
+  askedNetworks: z
+    .object({
+      networks: z.array(z.string()),
+      askedBy: z.string(),
+      askedAt: moment,
+      expiresAt: moment,
+      waitsFor: z.enum(['colleague', 'us']),
+    })
+    .nullable(),
   /** Null: the limit that holds for every partner. */
   requestsPerSecond: z.int().nullable(),
   creditLineCents: wireCents,

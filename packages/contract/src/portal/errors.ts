@@ -30,6 +30,8 @@ export const PORTAL_ERRORS = {
   not_ready: { status: 503, error: 'Secrets cannot be made yet. Try again in a minute.' },
   /** One is answered before another is asked. */
   network_request_open: { status: 409, error: 'Other networks wait for a second person already.' },
+  /** With more, a partner writes to us. A list that is longer already may be shortened. */
+  too_many_networks: { status: 409, error: 'A partner sets fifty networks at most, or no more than it has.' },
   /** Somebody else has to. */
   own_request: { status: 409, error: 'Whoever asked for it does not confirm or decline it.' },
   not_own_request: { status: 409, error: 'Only whoever asked for it takes it back.' },

@@ -30,15 +30,25 @@ export const getNetworks = {
   errors: READ_ERRORS,
 } as const satisfies PortalRoute;
 
+/** With more, a partner writes to us. */
+const MOST_NETWORKS = 50;
+/** The longest list that we set. */
+const MOST_OF_ALL = 200;
+
+/** A list that is longer already can be shortened step by step: refused is only what makes it longer than both. */
+export function mostNetworks(present: number): number {
+  return Math.max(MOST_NETWORKS, present);
+}
+
 /** The whole list as it is to be. */
 export const setNetworks = {
   method: 'POST',
   path: '/api/networks',
   permission: 'manage_credentials',
   stepUp: true,
-  request: z.object({ networks: z.array(z.string().min(1).max(64)).max(50, 'are too many') }),
+  request: z.object({ networks: z.array(z.string().min(1).max(64)).max(MOST_OF_ALL, 'are too many') }),
   response: z.object({ outcome: z.enum(['done', 'asked']) }),
-  errors: [...WRITE_ERRORS, 'network_request_open'],
+  errors: [...WRITE_ERRORS, 'network_request_open', 'too_many_networks'],
 } as const satisfies PortalRoute;
 
 const ending = { method: 'POST', permission: 'manage_credentials', request: z.object({}).strict() } as const;

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Kysely } from 'kysely';
 import { formatIban, normalizeIban } from '@vezne/domain/iban';
-import { listAuditEntries } from '../../db/read/audit-entries.ts';
-import type { AuditEntry, AuditSubject } from '../../db/read/audit-entries.ts';
-import { findBankAccount } from '../../db/read/bank-accounts.ts';
-import { findPartner } from '../../db/read/partners.ts';
-import { findWebhookEndpoints } from '../../db/read/webhook-endpoints.ts';
+import { listAuditEntries } from '../../db/read/audit/entries.ts';
+import type { AuditEntry, AuditSubject } from '../../db/read/audit/entries.ts';
+import { findBankAccount } from '../../db/read/bank-accounts/bank-accounts.ts';
+import { findPartner } from '../../db/read/partners/partners.ts';
+import { findWebhookEndpoints } from '../../db/read/webhooks/endpoints.ts';
 import type { Database } from '../../db/schema.ts';
 import { fromTransactionId, toTransactionId } from '../../ids.ts';
 import { plainValues } from '../../usecases/plain-values.ts';

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Kysely } from 'kysely';
@@ -10,9 +9,9 @@ import { verifyAuditLog } from '../../usecases/audit/verify.ts';
 import type { BrokenSeal, Verification } from '../../usecases/audit/verify.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
-import { CommandError } from '../command-error.ts';
 import { withOptionalActor } from '../with-database.ts';
 import { defineCommand } from '../define-command.ts';
+import { linesOfHeads } from '../heads-file.ts';
 import { count, timeText } from '../layout.ts';
 import { fail, print, warn } from '../output.ts';
 import type { Output } from '../output.ts';
@@ -104,7 +103,7 @@ async function checkPublished(db: Kysely<Database>, { head, heads }: Options): P
   if (head !== undefined && ofHead === undefined) {
     return { headsChecked: 0, provenSealNo: null, problem: missingText(head.toString('hex')) };
   }
-  const checked = await checkHeads(db, heads === undefined ? noLines() : linesOfFile(heads));
+  const checked = await checkHeads(db, heads === undefined ? noLines() : linesOfHeads(heads));
   const proven = [ofHead, checked.provenSealNo].filter((no) => no !== undefined && no !== null);
   return {
     headsChecked: (ofHead === undefined ? 0 : 1) + checked.headsChecked,
@@ -175,17 +174,6 @@ function doubtsAbout({ backdatedEntries, firstBackdated }: Verification): string
 
 async function* noLines(): AsyncIterable<string> {
   // There is no file.
-}
-
-async function* linesOfFile(path: string): AsyncIterable<string> {
-  const file = await open(path).catch((error: unknown) => {
-    throw new CommandError(`The file of published heads cannot be read: ${path}`, { cause: error });
-  });
-  try {
-    yield* file.readLines();
-  } finally {
-    await file.close();
-  }
 }
 
 function linesOf(verification: Verification, { headsChecked, provenSealNo }: Published): string[] {

@@ -1,5 +1,5 @@
 import { formatIban } from '@vezne/domain/iban';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import type { OpenedBankAccount } from '../../usecases/bank-accounts/change.ts';
 import { amountText, pausedText, timeText } from '../layout.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import { addBankAccount } from '../../usecases/bank-accounts/add.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

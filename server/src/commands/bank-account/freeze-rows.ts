@@ -1,4 +1,4 @@
-import type { FreezeRecord } from '../../db/read/bank-account-freezes.ts';
+import type { FreezeRecord } from '../../db/read/bank-accounts/bank-account-freezes.ts';
 import { timeText } from '../layout.ts';
 import { accountName } from './account-rows.ts';
 

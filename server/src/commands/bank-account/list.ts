@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatIban } from '@vezne/domain/iban';
-import { listBankAccounts } from '../../db/read/bank-accounts.ts';
+import { listBankAccounts } from '../../db/read/bank-accounts/bank-accounts.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { withDatabase } from '../with-database.ts';

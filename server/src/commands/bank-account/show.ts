@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findFreeze } from '../../db/read/bank-account-freezes.ts';
+import { findFreeze } from '../../db/read/bank-accounts/bank-account-freezes.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { findFreeze } from '../../db/read/bank-account-freezes.ts';
-import type { FreezeRecord } from '../../db/read/bank-account-freezes.ts';
-import { listBankAccounts, takesDeposits } from '../../db/read/bank-accounts.ts';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import { findFreeze } from '../../db/read/bank-accounts/bank-account-freezes.ts';
+import type { FreezeRecord } from '../../db/read/bank-accounts/bank-account-freezes.ts';
+import { listBankAccounts, takesDeposits } from '../../db/read/bank-accounts/bank-accounts.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import type { Database } from '../../db/schema.ts';
 import { CommandError } from '../command-error.ts';
 

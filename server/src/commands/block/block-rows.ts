@@ -1,5 +1,5 @@
 import { formatIban } from '@vezne/domain/iban';
-import type { BlockRecord } from '../../db/read/blocked-parties.ts';
+import type { BlockRecord } from '../../db/read/partners/blocked-parties.ts';
 import { timeText } from '../layout.ts';
 
 /** "Player player-1 of Acme", or "IBAN TR33 0006 …". */

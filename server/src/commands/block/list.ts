@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listLiveBlocks } from '../../db/read/blocked-parties.ts';
+import { listLiveBlocks } from '../../db/read/partners/blocked-parties.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { defineCommand } from '../define-command.ts';

@@ -1,4 +1,4 @@
-import type { CredentialRecord } from '../../db/read/credentials.ts';
+import type { CredentialRecord } from '../../db/read/partners/credentials.ts';
 import { timeText } from '../layout.ts';
 
 /** A credential as columns: its key, whether it is live, who made it and when. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listCredentials } from '../../db/read/credentials.ts';
+import { listCredentials } from '../../db/read/partners/credentials.ts';
 import { getPartner } from '../../usecases/partners/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Person } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
-import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { approveInBulk } from '../../usecases/deposits/approve-in-bulk.ts';
 import type { BulkResult } from '../../usecases/deposits/approve-in-bulk.ts';

@@ -3,7 +3,7 @@ import type { Cents } from '@vezne/domain/money';
 import { toTransactionId } from '../../ids.ts';
 import { correctDeposit } from '../../usecases/deposits/correct.ts';
 import { RefusedError } from '../../usecases/refusal.ts';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
 import { CommandError } from '../command-error.ts';
 import { accountName } from '../bank-account/account-rows.ts';

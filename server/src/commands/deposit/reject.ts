@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
 import { toTransactionId } from '../../ids.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { rejectDeposit } from '../../usecases/deposits/decide.ts';
 import type { MoneySeen } from '../../usecases/decisions/reject.ts';
 import { action } from '../action.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { KeyUse } from '../../db/read/key-usage.ts';
+import type { KeyUse } from '../../db/read/installation/key-usage.ts';
 import { partnersText } from '../../processes/key-texts.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { readKeyUsage } from '../../usecases/keys/usage.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listLedgerBalances } from '../../db/read/ledger-books.ts';
+import { listLedgerBalances } from '../../db/read/ledger/books.ts';
 import { getPartner } from '../../usecases/partners/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

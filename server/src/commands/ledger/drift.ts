@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { listTypedBalances } from '../../db/read/drift.ts';
-import type { TypedBalance } from '../../db/read/drift.ts';
+import { listTypedBalances } from '../../db/read/ledger/drift.ts';
+import type { TypedBalance } from '../../db/read/ledger/drift.ts';
 import { toTransactionId } from '../../ids.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { accountKey } from '@vezne/domain/accounts';
-import { findLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
-import { listEntries } from '../../db/read/ledger-books.ts';
-import type { BookedEntry } from '../../db/read/ledger-books.ts';
+import { findLedgerAccountIds } from '../../db/read/ledger/accounts.ts';
+import { listEntries } from '../../db/read/ledger/books.ts';
+import type { BookedEntry } from '../../db/read/ledger/books.ts';
 import { toTransactionId } from '../../ids.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

@@ -1,5 +1,5 @@
 import type { Cents } from '@vezne/domain/money';
-import type { SettlementAccount } from '../../db/read/partners.ts';
+import type { SettlementAccount } from '../../db/read/partners/partners.ts';
 import { isHeldUp } from '../../db/errors.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { newId } from '../../ids.ts';

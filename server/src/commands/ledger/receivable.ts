@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { listReceivable } from '../../db/read/misdirected-payouts.ts';
-import type { MisdirectedPayout } from '../../db/read/misdirected-payouts.ts';
+import { listReceivable } from '../../db/read/payouts/misdirected-payouts.ts';
+import type { MisdirectedPayout } from '../../db/read/payouts/misdirected-payouts.ts';
 import { toTransactionId } from '../../ids.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findNamedDeposit } from '../../db/read/refused-money.ts';
+import { findNamedDeposit } from '../../db/read/desk/refused-money.ts';
 import { refused } from '../../usecases/refusal.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, STATEMENT_OPTIONS, transactionIdOf } from '../transaction-options.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findSentTransfer } from '../../db/read/ledger-operations.ts';
+import { findSentTransfer } from '../../db/read/ledger/operations.ts';
 import { refused } from '../../usecases/refusal.ts';
 import { action } from '../action.ts';
 import { NOTE_HELP, STATEMENT_OPTIONS, uuidOf } from '../transaction-options.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { listOpenRefusedMoney, listUnallocatedBalances } from '../../db/read/refused-money.ts';
-import type { OpenRefusedMoney, UnallocatedBalance } from '../../db/read/refused-money.ts';
+import { listOpenRefusedMoney, listUnallocatedBalances } from '../../db/read/desk/refused-money.ts';
+import type { OpenRefusedMoney, UnallocatedBalance } from '../../db/read/desk/refused-money.ts';
 import { toTransactionId } from '../../ids.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

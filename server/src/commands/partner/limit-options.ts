@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
-import type { PartnerLimits } from '../../db/read/partners.ts';
+import type { PartnerLimits } from '../../db/read/partners/partners.ts';
 import { amountText } from '../layout.ts';
 import { amountAboveZero, wholeNumber } from '../option-values.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listPartners } from '../../db/read/partners.ts';
+import { listPartners } from '../../db/read/partners/partners.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { withDatabase } from '../with-database.ts';

@@ -1,4 +1,4 @@
-import type { PartnerSettings, SettlementAccount } from '../../db/read/partners.ts';
+import type { PartnerSettings, SettlementAccount } from '../../db/read/partners/partners.ts';
 import { formatIban } from '@vezne/domain/iban';
 import { amountText, pausedText } from '../layout.ts';
 import { limitRows } from './limit-options.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { listCredentials } from '../../db/read/credentials.ts';
-import { readTermsInForce, readTermsToCome } from '../../db/read/partner-terms.ts';
-import type { TermsVersion } from '../../db/read/partner-terms.ts';
+import { listCredentials } from '../../db/read/partners/credentials.ts';
+import { readTermsInForce, readTermsToCome } from '../../db/read/partners/partner-terms.ts';
+import type { TermsVersion } from '../../db/read/partners/partner-terms.ts';
 import { getPartner } from '../../usecases/partners/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

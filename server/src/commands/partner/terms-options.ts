@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import type { Terms } from '@vezne/domain/commission';
 import { formatAmount } from '@vezne/domain/money';
-import type { TermsStart } from '../../db/read/partner-terms.ts';
+import type { TermsStart } from '../../db/read/partners/partner-terms.ts';
 import { amountText } from '../layout.ts';
 import { amount, dateOrTime, wholeNumber } from '../option-values.ts';
 

@@ -4,7 +4,7 @@ import type { SettlementMode, Terms } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import type { TransactionType } from '@vezne/domain/transaction-state';
-import type { TermsStart } from '../../db/read/partner-terms.ts';
+import type { TermsStart } from '../../db/read/partners/partner-terms.ts';
 import { setTerms } from '../../usecases/partners/set-terms.ts';
 import type { ChangedTerms } from '../../usecases/partners/set-terms.ts';
 import { plainValues } from '../../usecases/plain-values.ts';

@@ -5,7 +5,11 @@ import type { SupportAddressProblem } from '@vezne/domain/support-address';
 import type { TextProblem } from '@vezne/domain/text';
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
 import { toEventId, toTransactionId } from '../../ids.ts';
-import type { AdministrationRefusals, TextField, WebhookUrlProblem } from '../../usecases/refusal.ts';
+import type {
+  AdministrationRefusals,
+  TextField,
+  WebhookUrlProblem,
+} from '../../usecases/refusals/administration.ts';
 import { timeText } from '../layout.ts';
 import type { Sentences } from './sentences.ts';
 
@@ -189,4 +193,14 @@ export const ADMINISTRATION_SENTENCES: Sentences<AdministrationRefusals> = {
     `${toTransactionId(transactionId)} has no receipt ${receiptNo}. Its receipts: ${numbers.join(', ')}.`,
   published_head_unreadable: ({ lineNo }) =>
     `Line ${lineNo} of the published heads is not a head. It must look like: 17 64-HEX-DIGITS TIME.`,
+  processes_at_work: ({ processes }) =>
+    `Processes are at work here (${processes.join(', ')}), so the newest rows don't tell what the restore has undone. ` +
+    'Stop them first, or say with --promoted TIME when this server took over: its log and `patronictl history` have it.',
+  processes_have_worked: ({ process, seenAt, since }) =>
+    `A process (${process}) wrote here at ${timeText(seenAt)}, and what this server began with ends at ${timeText(since)}. ` +
+    "So the newest rows don't tell what the restore has undone. " +
+    'Say with --promoted TIME when this server took over: its log and `patronictl history` have it.',
+  reference_codes_few: ({ codes, left }) =>
+    `Of the ${left} reference codes that are left, ${codes} would be skipped. ` +
+    'Say with --skip-codes NUMBER how many deposits the lost time may have had; ten times too many do no harm.',
 };

@@ -1,6 +1,6 @@
 import { HOLD_MAX_DAYS } from '@vezne/domain/hold';
 import { toTransactionId } from '../../ids.ts';
-import type { DecisionRefusals, Standing } from '../../usecases/refusal.ts';
+import type { DecisionRefusals, Standing } from '../../usecases/refusals/decisions.ts';
 import { amountText } from '../layout.ts';
 import { MARK_TEXTS } from '../mark-texts.ts';
 import { stateText } from '../state-text.ts';

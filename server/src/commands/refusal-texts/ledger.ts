@@ -1,6 +1,6 @@
 import { formatIban } from '@vezne/domain/iban';
 import { toTransactionId } from '../../ids.ts';
-import type { LedgerRefusals } from '../../usecases/refusal.ts';
+import type { LedgerRefusals } from '../../usecases/refusals/ledger.ts';
 import { amountText } from '../layout.ts';
 import type { Sentences } from './sentences.ts';
 

@@ -1,6 +1,6 @@
 import { PERMISSION_TEXTS, ROLES } from '@vezne/domain/permissions';
 import { PARTNER_ROLES } from '@vezne/domain/partner-permissions';
-import type { PeopleRefusals } from '../../usecases/refusal.ts';
+import type { PeopleRefusals } from '../../usecases/refusals/people.ts';
 import { timeText } from '../layout.ts';
 import type { Sentences } from './sentences.ts';
 

@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '@vezne/domain/postings';
-import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
+import type { FourEyesRequest } from '../../db/read/requests/four-eyes-requests.ts';
 import { toTransactionId } from '../../ids.ts';
 import { BULK_REQUEST } from '../../usecases/deposits/approve-in-bulk.ts';
 import { readOperation } from '../../usecases/ledger/operation-details.ts';

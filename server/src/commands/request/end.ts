@@ -1,4 +1,4 @@
-import { readConsoleUrl, readPortalUrl } from '../../config.ts';
+import { readConsoleUrl, readPortalUrl } from '../../config/addresses.ts';
 import type { ConfirmContext } from '../../usecases/confirmation/prepared.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { asDecider, checkedIssuer } from '../with-database.ts';

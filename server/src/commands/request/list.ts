@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listOpenRequests } from '../../db/read/four-eyes-requests.ts';
+import { listOpenRequests } from '../../db/read/requests/four-eyes-requests.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { withDatabase } from '../with-database.ts';

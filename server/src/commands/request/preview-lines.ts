@@ -1,6 +1,6 @@
 import type { Posting } from '@vezne/domain/postings';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import type { FourEyesRequest } from '../../db/read/requests/four-eyes-requests.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { PlannedDecision } from '../../usecases/confirmation/decisions.ts';
 import { changeLines } from '../change-text.ts';

@@ -1,7 +1,7 @@
 import { formatIban } from '@vezne/domain/iban';
 import { operationPosting } from '@vezne/domain/postings';
 import type { Posting } from '@vezne/domain/postings';
-import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
+import type { FourEyesRequest } from '../../db/read/requests/four-eyes-requests.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { RequestedAction } from '../../usecases/decisions/requested-actions.ts';
 import { BULK_REQUEST } from '../../usecases/deposits/approve-in-bulk.ts';

@@ -1,8 +1,8 @@
 import { formatIban } from '@vezne/domain/iban';
-import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import type { FourEyesRequest } from '../../db/read/requests/four-eyes-requests.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { OpenedBankAccount } from '../../usecases/bank-accounts/change.ts';
 import type { CreatedCredentials } from '../../usecases/credentials/create.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { formatIban } from '@vezne/domain/iban';
-import { readConsoleUrl, readPortalUrl } from '../../config.ts';
-import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
-import type { FourEyesRequest } from '../../db/read/four-eyes-requests.ts';
+import { readConsoleUrl, readPortalUrl } from '../../config/addresses.ts';
+import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
+import { findFourEyesRequest } from '../../db/read/requests/four-eyes-requests.ts';
+import type { FourEyesRequest } from '../../db/read/requests/four-eyes-requests.ts';
 import { previewRequest } from '../../usecases/confirmation/confirm.ts';
 import { marksOf } from '../../usecases/decisions/marks.ts';
 import type { Preview } from '../../usecases/confirmation/confirm.ts';

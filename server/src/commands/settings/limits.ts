@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
-import { readSettingsInForce } from '../../db/read/platform-settings.ts';
+import { readSettingsInForce } from '../../db/read/partners/platform-settings.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { setLimits } from '../../usecases/settings/change.ts';
 import type { Limits } from '../../usecases/settings/change.ts';

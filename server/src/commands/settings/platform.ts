@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readSettingsInForce } from '../../db/read/platform-settings.ts';
+import { readSettingsInForce } from '../../db/read/partners/platform-settings.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { pausePlatform, resumePlatform } from '../../usecases/settings/change.ts';
 import { action } from '../action.ts';

@@ -1,4 +1,4 @@
-import type { SettingsVersion } from '../../db/read/platform-settings.ts';
+import type { SettingsVersion } from '../../db/read/partners/platform-settings.ts';
 import { amountText, indented, timeText } from '../layout.ts';
 
 type Row = [label: string, value: string];

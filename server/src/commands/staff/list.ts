@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { listStaff } from '../../db/read/staff.ts';
-import type { ListedStaff } from '../../db/read/staff.ts';
+import { listStaff } from '../../db/read/staff/staff.ts';
+import type { ListedStaff } from '../../db/read/staff/staff.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';
 import { defineCommand } from '../define-command.ts';

@@ -1,5 +1,5 @@
 import type { RolePlan } from '@vezne/domain/staff-roles';
-import type { StaffRecord } from '../../db/read/staff.ts';
+import type { StaffRecord } from '../../db/read/staff/staff.ts';
 import type { ChangedStaff } from '../../usecases/staff/changed-staff.ts';
 import type { EnrolmentLink } from '../../usecases/staff/enrolment.ts';
 import { plainValues } from '../../usecases/plain-values.ts';

@@ -1,6 +1,6 @@
 /** What is wrong and what to do, in a sentence for each. */
 import type { Notice, Problem } from '../../usecases/status/problems.ts';
-import type { QueueState } from '../../db/read/service-queues.ts';
+import type { QueueState } from '../../db/read/installation/service-queues.ts';
 import { count } from '../layout.ts';
 import { ageText } from './age-text.ts';
 
@@ -11,6 +11,26 @@ const NO_PROCESS = {
 
 export function problemText(problem: Problem, now: Date): string {
   switch (problem.code) {
+    case 'database_does_not_confirm':
+      return (
+        `The database is there and confirms no commit: ${problem.reason} Nothing is created, decided or delivered until it does, and no ` +
+        'process can be seen. Nothing needs a restart. See "The database confirms nothing" in docs/runbook.md.'
+      );
+    case 'database_commits_alone':
+      return (
+        `Commits wait for no standby (synchronous_standby_names is empty), and ${problem.expected} should confirm them: what is acknowledged ` +
+        'now is on one machine. See "Commits wait for nobody" in docs/runbook.md.'
+      );
+    case 'standbys_missing':
+      return (
+        `${problem.confirming} of ${count(problem.expected, 'standby', 'standbys')} ${problem.confirming === 1 ? 'confirms' : 'confirm'} commits. ` +
+        'See "A standby is behind" in docs/runbook.md.'
+      );
+    case 'standbys_unseen':
+      return (
+        `How many standbys confirm commits can't be seen, and ${problem.expected} should. ` +
+        "As a superuser: grant pg_read_all_stats to the database's owner."
+      );
     case 'no_process':
       return NO_PROCESS[problem.kind];
     case 'dead_process': {

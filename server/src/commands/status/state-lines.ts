@@ -1,6 +1,7 @@
 /** The state as a person scans it: a table for each part. */
-import type { QueueName, QueueState } from '../../db/read/service-queues.ts';
+import type { QueueName, QueueState } from '../../db/read/installation/service-queues.ts';
 import { isOpen } from '../../usecases/status/problems.ts';
+import type { AroundState } from '../../usecases/status/problems.ts';
 import type { ServiceState } from '../../usecases/status/service-state.ts';
 import { indented, indentedTable } from '../layout.ts';
 import { bad, heading } from '../terminal.ts';
@@ -15,10 +16,10 @@ const QUEUES: Readonly<Record<QueueName, string>> = {
   open_requests: 'requests for a second person',
 };
 
-export function stateLines(state: ServiceState): string[] {
+export function stateLines(state: ServiceState, around: AroundState): string[] {
   return [
     heading('Processes'),
-    ...processLines(state),
+    ...processLines(state, around),
     '',
     heading('Queues'),
     ...indentedTable(
@@ -31,20 +32,20 @@ export function stateLines(state: ServiceState): string[] {
     ),
     '',
     heading('Database'),
-    ...indented(databaseRows(state)),
+    ...indented(databaseRows(state, around)),
     '',
     heading('Alarms of the last day'),
     ...alarmLines(state),
   ];
 }
 
-function processLines({ processes, readAt }: ServiceState): string[] {
+function processLines({ processes, readAt }: ServiceState, { unconfirmedBecause }: AroundState): string[] {
   if (processes.length === 0) return ['  none'];
   return indentedTable(
     ['kind', 'state', 'host', 'pid', 'version', 'started', 'last seen', 'last work'],
     processes.map((process) => [
       process.kind,
-      process.isAlive ? 'alive' : bad('DEAD'),
+      process.isAlive ? 'alive' : unconfirmedBecause === undefined ? bad('DEAD') : 'not seen',
       process.host,
       String(process.pid),
       process.version,
@@ -55,12 +56,13 @@ function processLines({ processes, readAt }: ServiceState): string[] {
   );
 }
 
-function databaseRows({ database }: ServiceState): string[][] {
+function databaseRows({ database }: ServiceState, { expectedStandbys = 0 }: AroundState): string[][] {
   const { sizeBytes, connections, maxConnections } = database;
   return [
     ['size', sizeText(sizeBytes)],
     ['connections', `${connections} of ${maxConnections}`],
     ['standbys', standbyText(database)],
+    ['confirming', confirmingText(database, expectedStandbys)],
   ];
 }
 
@@ -73,6 +75,15 @@ export function standbyText({
   return standbys === 1
     ? `1, ${lag.toFixed(1)} s behind`
     : `${standbys}, the worst ${lag.toFixed(1)} s behind`;
+}
+
+function confirmingText(
+  { waitsForStandbys, confirmingStandbys }: ServiceState['database'],
+  expected: number,
+): string {
+  const expectation = expected === 0 ? '' : `, ${expected} expected`;
+  if (!waitsForStandbys) return `none: commits wait for no standby${expectation}`;
+  return `${confirmingStandbys ?? "can't be seen"}${expectation}`;
 }
 
 function alarmLines(state: ServiceState): string[] {

@@ -1,8 +1,8 @@
 import { formatIban } from '@vezne/domain/iban';
 import { ACCOUNT_CHANGED } from '@vezne/domain/transaction-state';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { HistoryStep } from '../../db/read/transaction-history.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import type { HistoryStep } from '../../db/read/transactions/transaction-history.ts';
 
 /** Bank accounts by their ids. */
 export type AccountsById = ReadonlyMap<string, BankAccountRecord>;

@@ -1,4 +1,4 @@
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { foldedColumns } from '../folded-columns.ts';
 import { amountText } from '../layout.ts';

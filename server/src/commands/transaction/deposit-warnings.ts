@@ -1,4 +1,4 @@
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { depositWarnings } from '../../usecases/deposits/bank-sighting.ts';
 import type { DepositWarning } from '../../usecases/deposits/bank-sighting.ts';
 

@@ -1,5 +1,5 @@
 import { formatAmount } from '@vezne/domain/money';
-import type { MisdirectedPayout } from '../../db/read/misdirected-payouts.ts';
+import type { MisdirectedPayout } from '../../db/read/payouts/misdirected-payouts.ts';
 import { toTransactionId } from '../../ids.ts';
 import { amountText, columnsInside, timeText } from '../layout.ts';
 

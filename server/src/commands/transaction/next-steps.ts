@@ -1,6 +1,6 @@
 import { formatAmount } from '@vezne/domain/money';
 import { leftToSend } from '@vezne/domain/payout-parts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { partsSentOf } from '../../usecases/decisions/decision.ts';
 import { marksOf } from '../../usecases/decisions/marks.ts';

@@ -1,6 +1,6 @@
 import { leftToSend } from '@vezne/domain/payout-parts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { SentPart } from '../../db/read/payout-parts.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import type { SentPart } from '../../db/read/payouts/payout-parts.ts';
 import { partsSentOf } from '../../usecases/decisions/decision.ts';
 import { amountText, columnsInside, timeText } from '../layout.ts';
 

@@ -1,7 +1,7 @@
 import { compareNames } from '@vezne/domain/names';
 import type { NameComparison } from '@vezne/domain/names';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { ReceiptRecord, SenderDetails } from '../../db/read/sender-details.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import type { ReceiptRecord, SenderDetails } from '../../db/read/transactions/sender-details.ts';
 import { toTransactionId } from '../../ids.ts';
 import { columnsInside, timeText } from '../layout.ts';
 

@@ -1,8 +1,8 @@
 import { termsOf } from '@vezne/domain/commission';
 import { isHeld } from '@vezne/domain/hold';
 import { formatIban } from '@vezne/domain/iban';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { marksOf } from '../../usecases/decisions/marks.ts';
 import { accountName } from '../bank-account/account-rows.ts';

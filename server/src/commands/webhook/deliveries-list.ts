@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { listDeliveries } from '../../db/read/webhook-deliveries.ts';
-import type { WebhookDeliveryState } from '../../db/schema.ts';
+import { listDeliveries } from '../../db/read/webhooks/deliveries.ts';
+import type { WebhookDeliveryState } from '../../db/schema/webhooks.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { getWebhookEndpoint } from '../../usecases/webhooks/get.ts';
 import { action } from '../action.ts';

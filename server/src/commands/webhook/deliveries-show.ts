@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { listAttempts } from '../../db/read/webhook-attempts.ts';
-import { listDeliveries } from '../../db/read/webhook-deliveries.ts';
+import { listAttempts } from '../../db/read/webhooks/attempts.ts';
+import { listDeliveries } from '../../db/read/webhooks/deliveries.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { getWebhookEndpoint } from '../../usecases/webhooks/get.ts';
 import { action } from '../action.ts';

@@ -1,5 +1,5 @@
-import type { AttemptRecord } from '../../db/read/webhook-attempts.ts';
-import type { DeliveryRecord } from '../../db/read/webhook-deliveries.ts';
+import type { AttemptRecord } from '../../db/read/webhooks/attempts.ts';
+import type { DeliveryRecord } from '../../db/read/webhooks/deliveries.ts';
 import { toEventId, toTransactionId } from '../../ids.ts';
 import { timeText } from '../layout.ts';
 

@@ -1,6 +1,6 @@
-import type { EndpointBacklog } from '../../db/read/endpoint-backlog.ts';
-import type { FailedAttemptRecord } from '../../db/read/webhook-attempts.ts';
-import type { WebhookEndpointRecord, WebhookSecretRecord } from '../../db/read/webhook-endpoints.ts';
+import type { EndpointBacklog } from '../../db/read/webhooks/endpoint-backlog.ts';
+import type { FailedAttemptRecord } from '../../db/read/webhooks/attempts.ts';
+import type { WebhookEndpointRecord, WebhookSecretRecord } from '../../db/read/webhooks/endpoints.ts';
 import { toEventId } from '../../ids.ts';
 import { timeText } from '../layout.ts';
 import { outcomeText } from './delivery-rows.ts';

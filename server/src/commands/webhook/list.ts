@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readEndpointBacklog } from '../../db/read/endpoint-backlog.ts';
-import { listWebhookEndpoints } from '../../db/read/webhook-endpoints.ts';
+import { readEndpointBacklog } from '../../db/read/webhooks/endpoint-backlog.ts';
+import { listWebhookEndpoints } from '../../db/read/webhooks/endpoints.ts';
 import { getPartner } from '../../usecases/partners/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { action } from '../action.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { readEndpointBacklog } from '../../db/read/endpoint-backlog.ts';
-import { findLastFailure } from '../../db/read/webhook-attempts.ts';
-import { listWebhookSecrets } from '../../db/read/webhook-endpoints.ts';
+import { readEndpointBacklog } from '../../db/read/webhooks/endpoint-backlog.ts';
+import { findLastFailure } from '../../db/read/webhooks/attempts.ts';
+import { listWebhookSecrets } from '../../db/read/webhooks/endpoints.ts';
 import { toEventId } from '../../ids.ts';
 import { getPartner } from '../../usecases/partners/get.ts';
 import { plainValues } from '../../usecases/plain-values.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { WebhookTestOutcome } from '../../db/read/webhook-tests.ts';
+import type { WebhookTestOutcome } from '../../db/read/webhooks/tests.ts';
 import { toEventId } from '../../ids.ts';
 import { plainValues } from '../../usecases/plain-values.ts';
 import { askForWebhookTest, awaitWebhookTest } from '../../usecases/webhooks/test.ts';

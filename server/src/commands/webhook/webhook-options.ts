@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
-import { readBaseConfig } from '../../config.ts';
+import { readBaseConfig } from '../../config/process.ts';
 import { fromEventId } from '../../ids.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { CommandError } from '../command-error.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatIban } from '@vezne/domain/iban';
 import type { Cents } from '@vezne/domain/money';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { authoriseWithdrawal } from '../../usecases/withdrawals/decide.ts';
 import { action } from '../action.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
 import { leftToSend } from '@vezne/domain/payout-parts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { partsSentOf } from '../../usecases/decisions/decision.ts';
 import { recordPart } from '../../usecases/withdrawals/send.ts';

@@ -1,6 +1,6 @@
 import { subtractCents } from '@vezne/domain/money';
-import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findPayingAccounts } from '../../db/read/payouts/paying-accounts.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { amountText, indented } from '../layout.ts';
 import type { Told } from '../performed.ts';
 import { STATEMENT_OPTIONS } from '../transaction-options.ts';

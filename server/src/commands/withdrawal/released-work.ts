@@ -1,4 +1,4 @@
-import type { PayoutInHand } from '../../db/read/payouts-in-hand.ts';
+import type { PayoutInHand } from '../../db/read/payouts/payouts-in-hand.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { ReleasedWork } from '../../usecases/decisions/release-and-list.ts';
 import { amountText, count, indented } from '../layout.ts';

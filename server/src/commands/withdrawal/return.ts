@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cents } from '@vezne/domain/money';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { toTransactionId } from '../../ids.ts';
 import { returnPayout } from '../../usecases/withdrawals/after-approval.ts';
 import { getBankAccount } from '../../usecases/bank-accounts/get.ts';

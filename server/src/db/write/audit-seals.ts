@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import type { SealForm } from '../read/audit-seals.ts';
+import type { SealForm } from '../read/audit/seals.ts';
 import type { Database } from '../schema.ts';
 import { runWrite } from '../statement.ts';
 import { takeWorkLock } from './locks.ts';

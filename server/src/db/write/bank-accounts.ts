@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Cents } from '@vezne/domain/money';
-import type { BankAccountSettings } from '../read/bank-accounts.ts';
+import type { BankAccountSettings } from '../read/bank-accounts/bank-accounts.ts';
 import type { Database } from '../schema.ts';
 import { takeWorkLock } from './locks.ts';
 

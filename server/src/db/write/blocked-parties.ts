@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Person } from '@vezne/domain/actor';
-import type { BlockedParty } from '../read/blocked-parties.ts';
+import type { BlockedParty } from '../read/partners/blocked-parties.ts';
 import type { Database } from '../schema.ts';
 import { takeWorkLock } from './locks.ts';
 

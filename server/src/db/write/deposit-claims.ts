@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { sessionDetails } from '@vezne/domain/actor';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
-import { isLiveClaimSql } from '../read/deposit-claims.ts';
+import { isLiveClaimSql } from '../read/desk/deposit-claims.ts';
 import type { Database } from '../schema.ts';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';

@@ -8,7 +8,7 @@ import type { RequestStatus } from '@vezne/domain/four-eyes-request';
 import type { Role } from '@vezne/domain/permissions';
 import type { TransactionState } from '@vezne/domain/transaction-state';
 import { fingerprintSql } from '../fingerprint.ts';
-import { NAMED_IN_BULK } from '../read/requests-about.ts';
+import { NAMED_IN_BULK } from '../read/requests/requests-about.ts';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 import type { Database } from '../schema.ts';

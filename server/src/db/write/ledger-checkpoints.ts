@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { DIGEST } from '../read/ledger-checkpoints.ts';
-import type { LedgerCheckpoint } from '../read/ledger-checkpoints.ts';
+import { DIGEST } from '../read/ledger/checkpoints.ts';
+import type { LedgerCheckpoint } from '../read/ledger/checkpoints.ts';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 

@@ -117,15 +117,16 @@ export async function isWorkerAlive(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.isAlive === true;
 }
 
-/** The rule that the database holds: one request at a time. */
+/** The rules that the database holds: one request at a time, and no list that is too long. */
 const ONE_OPEN = 'partner_network_request_open';
+const MOST_NETWORKS = 'partner_network_request_wanted';
 
 /** Done where that opens nothing; asked for otherwise. */
 export async function setNetworks(
   client: pg.PoolClient,
   hand: Hand,
   { id, networks }: { id: string; networks: readonly string[] },
-): Promise<'done' | 'asked' | 'one_is_open'> {
+): Promise<'done' | 'asked' | 'one_is_open' | 'too_many'> {
   try {
     const { rows } = await client.query<{ isDone: boolean }>(
       'select portal_set_networks($1, $2, $3, $4::cidr[], $5) as "isDone"',
@@ -134,6 +135,7 @@ export async function setNetworks(
     return rows[0]?.isDone === true ? 'done' : 'asked';
   } catch (error) {
     if (isTaken(error, ONE_OPEN)) return 'one_is_open';
+    if (isBroken(error, MOST_NETWORKS)) return 'too_many';
     throw error;
   }
 }

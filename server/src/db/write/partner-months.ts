@@ -1,5 +1,5 @@
 import type { Query } from '../query.ts';
-import type { ClosedMonth } from '../read/partner-months.ts';
+import type { ClosedMonth } from '../read/partners/partner-months.ts';
 
 /** Closes a month. The database holds that it follows the one before and says what the books say; nobody changes it any more. */
 export async function insertClosedMonth(

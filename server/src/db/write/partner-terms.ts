@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Terms } from '@vezne/domain/commission';
 import type { TransactionType } from '@vezne/domain/transaction-state';
-import type { TermsStart } from '../read/partner-terms.ts';
+import type { TermsStart } from '../read/partners/partner-terms.ts';
 import type { Database } from '../schema.ts';
 
 export interface NewTermsVersion extends Terms {

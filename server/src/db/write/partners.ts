@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { PartnerLimits, PartnerSettings } from '../read/partners.ts';
+import type { PartnerLimits, PartnerSettings } from '../read/partners/partners.ts';
 import type { Database } from '../schema.ts';
 
 export type NewPartner = Omit<PartnerSettings, 'status' | 'depositsPaused' | 'withdrawalsPaused'> & {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { PlatformSettings } from '../read/platform-settings.ts';
+import type { PlatformSettings } from '../read/partners/platform-settings.ts';
 import type { Database } from '../schema.ts';
 import { takeAdvisoryLockIfFree, takeWorkLock } from './locks.ts';
 

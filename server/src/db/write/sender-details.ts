@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SenderDetails } from '../read/sender-details.ts';
+import type { SenderDetails } from '../read/transactions/sender-details.ts';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Role } from '@vezne/domain/permissions';
 import type { RolePlan } from '@vezne/domain/staff-roles';
-import type { Database, StaffStatus } from '../schema.ts';
+import type { Database } from '../schema.ts';
+import type { StaffStatus } from '../schema/staff.ts';
 
 /** The constraint that keeps a handle to one person. */
 export const STAFF_HANDLE_KEY = 'staff_handle_key';

@@ -5,7 +5,7 @@ import type { TransactionStatus, TransactionType, WithdrawalStage } from '@vezne
 import type { Language } from '@vezne/domain/written';
 import { columnValues, unnestColumns } from '../statement.ts';
 import type { BatchColumn } from '../statement.ts';
-import { isUniqueViolation } from '../constraint.ts';
+import { isTaken, isUniqueViolation } from '../constraint.ts';
 import { REFERENCE_LOCK } from '../reference-lock.ts';
 import { runWrite } from '../statement.ts';
 import type { StatementOptions } from '../statement.ts';
@@ -183,6 +183,18 @@ export async function insertTransactions(
   return new Map(
     created.map((row) => [row.id, row.is_busy ? 'busy' : { bankAccountId: row.bank_account_id }]),
   );
+}
+
+/** The last one holds until a release's contractions have run. */
+const CODE_INDEXES = [
+  'transaction_reference_number_key',
+  'transaction_reference_code_unnumbered',
+  'transaction_reference_code_key',
+];
+
+/** Whether an insert failed, and wrote nothing, because another transaction has the reference code of one of its rows. */
+export function isReferenceCodeTaken(error: unknown): boolean {
+  return CODE_INDEXES.some((index) => isTaken(error, index));
 }
 
 function byReference(left: NewTransaction, right: NewTransaction): number {

@@ -162,7 +162,7 @@ const ENGLISH: StatementTexts = {
   pageTotal: 'Page total',
   page: (page, pages) => `Page ${page} of ${pages}`,
   inLira: 'Amounts are in Turkish lira (₺).',
-  timesAre: 'Times are in Turkey (UTC+3).',
+  timesAre: 'Times are Turkish time (UTC+3).',
   closedNote:
     'A closed month never changes; a later correction appears in the statement of the month in which it is made.',
   periodNote:

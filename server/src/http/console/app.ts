@@ -3,7 +3,7 @@ import { CONSOLE_API } from '@vezne/contract/console/routes';
 import type { ConsoleRoute } from '@vezne/contract/console/route';
 import { can } from '@vezne/domain/permissions';
 import type { FastifyInstance } from 'fastify';
-import type { ConsoleConfig } from '../../config.ts';
+import type { ConsoleConfig } from '../../config/console.ts';
 import { createDesk } from '../../usecases/deposit-queue/desk.ts';
 import { createReferenceRound } from '../../usecases/deposits/reference-codes.ts';
 import type { LiveHub } from '../../usecases/live/hub.ts';

@@ -6,8 +6,8 @@ import type {
   DeskRefusalCode,
   Refusal,
   RefusalDetails,
-  TextField,
 } from '../../usecases/refusal.ts';
+import type { TextField } from '../../usecases/refusals/administration.ts';
 import { HttpError } from '../server/http-error.ts';
 import type { SurfaceErrors } from '../server/http-error.ts';
 import { SIGN_IN_ANSWERS, commonProblem, expectedFailure } from '../signed-in/sign-in-error.ts';

@@ -1,6 +1,6 @@
 import { countConfirmers, getCounts } from '@vezne/contract/console/counts';
 import type { FastifyInstance } from 'fastify';
-import { countOpenRequests } from '../../db/read/sign-in.ts';
+import { countOpenRequests } from '../../db/read/staff/sign-in.ts';
 import { countConfirmers as countSignedIn } from '../../usecases/staff/confirmers.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { consoleRoute } from './route.ts';

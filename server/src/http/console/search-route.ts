@@ -3,7 +3,7 @@ import type { FoundTransaction as ShownTransaction } from '@vezne/contract/conso
 import { maskIban } from '@vezne/domain/iban';
 import { toWireInteger } from '@vezne/domain/money';
 import type { FastifyInstance } from 'fastify';
-import type { FoundTransaction } from '../../db/read/found-transactions.ts';
+import type { FoundTransaction } from '../../db/read/transactions/found-transactions.ts';
 import { createIbanSearches } from '../../usecases/search/iban-searches.ts';
 import { search } from '../../usecases/search/search.ts';
 import type { ConsoleDependencies } from './dependencies.ts';

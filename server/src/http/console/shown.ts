@@ -7,10 +7,10 @@ import { maskIban } from '@vezne/domain/iban';
 import type { Cents } from '@vezne/domain/money';
 import { can } from '@vezne/domain/permissions';
 import type { z } from 'zod';
-import type { PaidAccount, ToldAttempt } from '../../db/read/deposit-evidence.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { EndedRequest } from '../../db/read/ended-requests.ts';
-import type { HistoryStep } from '../../db/read/transaction-history.ts';
+import type { PaidAccount, ToldAttempt } from '../../db/read/desk/deposit-evidence.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import type { EndedRequest } from '../../db/read/requests/ended-requests.ts';
+import type { HistoryStep } from '../../db/read/transactions/transaction-history.ts';
 
 /** Amounts of transactions are far below what a JSON number holds exactly. */
 export const wire = (amount: Cents): number => Number(amount);

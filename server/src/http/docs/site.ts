@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildOpenApi } from '@vezne/contract/partner/openapi';
 import { tokenStylesheet } from '@vezne/design/css-variables';
-import type { ApiConfig } from '../../config.ts';
+import type { ApiConfig } from '../../config/api.ts';
 import { documentationFile } from './file.ts';
 import type { DocumentationFile } from './file.ts';
 import { sampleFiles, vectorFiles } from './downloads.ts';

@@ -22,12 +22,14 @@ export interface SignedCall {
   /** The path with the query string as sent, starting at /v1/. */
   path: string;
   body: Uint8Array;
+  /** Its clock and its key count as of then: it may have waited for the database since. */
+  arrivedAtMs: number;
 }
 
 /** The credentials that signed this request. Throws an ApiError of status 401 if no partner's did. */
-export function authenticate(call: SignedCall, { credentials }: Configuration, nowMs: number): Credential {
+export function authenticate(call: SignedCall, { credentials }: Configuration): Credential {
   const { apiKey, timestamp, signature } = readAuthenticationHeaders(call.raw);
-  const nowSeconds = Math.floor(nowMs / 1_000);
+  const nowSeconds = Math.floor(call.arrivedAtMs / 1_000);
   if (Math.abs(nowSeconds - Number(timestamp)) > MAX_SKEW_SECONDS) {
     throw new ApiError('timestamp_out_of_range', {
       extras: { serverTime: nowSeconds },
@@ -48,9 +50,19 @@ export function authenticate(call: SignedCall, { credentials }: Configuration, n
   });
   // One answer for all three, made after the same work: whoever guesses learns nothing of which keys there are.
   if (credential === undefined) throw new ApiError('signature_invalid', { reason: 'key_unknown' });
-  if (credential.expiresAtMs <= nowMs) throw new ApiError('signature_invalid', { reason: 'key_expired' });
+  if (credential.expiresAtMs <= call.arrivedAtMs)
+    throw new ApiError('signature_invalid', { reason: 'key_expired' });
   if (!isSigned) throw new ApiError('signature_invalid', { reason: 'signature_wrong' });
   return credential;
+}
+
+/** The partner of this copy that signed the request; undefined if none did. */
+export function signerOf(call: SignedCall, configuration: Configuration): Partner | undefined {
+  try {
+    return authenticate(call, configuration).partner;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Why any request of this authenticated partner is refused, if it is. */

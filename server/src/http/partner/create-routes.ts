@@ -10,7 +10,7 @@ import type { TransactionType } from '@vezne/domain/transaction-state';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { OutcomeUnknownError } from '../../db/errors.ts';
-import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
+import type { ReferenceKey, StoredCreation } from '../../db/read/transactions/transactions.ts';
 import { toTransactionId } from '../../ids.ts';
 import { depositAddresses } from '../../keys/page-token.ts';
 import type { HostedPages } from '../../keys/page-token.ts';
@@ -114,7 +114,7 @@ function readCreateCall<Body extends IdentifyingBody>(
     nowMs: number;
   },
 ): CreateCall<Body> {
-  const { partner, view, request } = call;
+  const { partner, view, request, deadlineMs } = call;
   const value = jsonOf(call);
   const parsed = body.safeParse(value);
   const details = parsed.success
@@ -126,7 +126,9 @@ function readCreateCall<Body extends IdentifyingBody>(
   if (known === undefined) throw details;
   request.logFields = { ...request.logFields, type, externalReference: known.externalReference };
   const { socket } = request.raw;
-  return { partner, view, identity: known, details, isAbandoned: () => socket.destroyed, nowMs };
+  // Its end is read a turn of the event loop before the socket is gone.
+  const isAbandoned = (): boolean => socket.destroyed || socket.readableEnded;
+  return { partner, view, identity: known, details, isAbandoned, nowMs, deadlineMs };
 }
 
 function invalidBody(error: z.ZodError): RefusedError {

@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { PartnerRoute } from '@vezne/contract/partner/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OutcomeUnknownError, isDatabaseAway } from '../../db/errors.ts';
+import { OutcomeUnknownError, UnconfirmedError, isDatabaseAway } from '../../db/errors.ts';
 import type { ConfigurationView, Partner } from '../../usecases/configuration/model.ts';
 import { refused } from '../../usecases/refusal.ts';
 import type { RefusedError } from '../../usecases/refusal.ts';
 import { ApiError } from './api-error.ts';
 import { clientNetwork } from '../server/client-network.ts';
 import { readJsonBody } from '../server/json-body.ts';
+import type { RateVerdict } from '../server/rate-limiter.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
-import { authenticate, standingRefusal } from './authenticate.ts';
+import { authenticate, signerOf, standingRefusal } from './authenticate.ts';
+import type { SignedCall } from './authenticate.ts';
 import { claimedSender } from './claimed-sender.ts';
 
 /** A request from a known partner. */
@@ -28,6 +30,8 @@ export interface PartnerCall {
    * refuses; every other route throws this at once.
    */
   refusal: RefusedError | undefined;
+  /** How long the partner's connection is kept waiting, counted from its arrival. */
+  deadlineMs: number;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -42,7 +46,9 @@ export function partnerRoute(
   signedRoute(app, dependencies, route, async (call) => {
     if (call.refusal) throw call.refusal;
     await handle(call).catch((error: unknown) => {
-      throw route.method === 'GET' && isDatabaseAway(error) ? unservable(route, error) : error;
+      // Of a read that no standby has confirmed nothing is told.
+      const isForLater = isDatabaseAway(error) || error instanceof UnconfirmedError;
+      throw route.method === 'GET' && isForLater ? unservable(route, error) : error;
     });
   });
 }
@@ -69,14 +75,22 @@ export function signedRoute(
       if (!match) throw new ApiError('not_found');
 
       const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
-      const view = await currentConfiguration(dependencies, route);
-      const partner = authenticateOrCount(door, request, { route, path, body, view });
+      const deadlineMs = dependencies.services.retry.deadlineMs();
+      const call = { raw: request.raw, path, body, arrivedAtMs: dependencies.clock.nowMs() };
+      const rateOf = (partner: Partner): RateVerdict => takeRate(dependencies, partner);
+      const { view, rateAtArrival } = await currentConfiguration(dependencies, {
+        route,
+        call,
+        deadlineMs,
+        rateOf,
+      });
+      const partner = authenticateOrCount(door, request, { route, call, view });
       const refusal = standingRefusal(partner, request.ip);
       request.logFields = {
         partnerId: partner.id,
         ...(refusal === undefined ? {} : { network: clientNetwork(request.ip) }),
       };
-      const rate = limitRate(dependencies, reply, partner);
+      const rate = tellRate(reply, rateAtArrival ?? rateOf(partner));
       if (queryAt !== -1 && !route.query) throw new ApiError('query_not_allowed');
       if (route.method === 'GET' && hasBody(request.raw)) throw new ApiError('body_not_allowed');
       await handle({
@@ -88,6 +102,7 @@ export function signedRoute(
         id: match[1] ?? '',
         query: queryAt === -1 ? '' : path.slice(queryAt + 1),
         refusal: refusal ?? rate,
+        deadlineMs,
       });
       return reply;
     },
@@ -108,14 +123,29 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Without fresh credentials we can recognise no partner, and without the database we can look up no reference. A create
- * then gets no answer, because "no" could be wrong.
+ * then waits for it, and gets no answer in the end, because "no" could be wrong.
  */
 async function currentConfiguration(
   { services, log }: ApiDependencies,
-  route: PartnerRoute,
-): Promise<ConfigurationView> {
+  {
+    route,
+    call,
+    deadlineMs,
+    rateOf,
+  }: { route: PartnerRoute; call: SignedCall; deadlineMs: number; rateOf: (partner: Partner) => RateVerdict },
+): Promise<{ view: ConfigurationView; rateAtArrival?: RateVerdict }> {
+  const { configuration } = services;
+  let rateAtArrival: RateVerdict | undefined;
+  // All who wait go on in the same moment. Counted then, those of six seconds would be over the rate of one.
+  const mayWait = ({ configuration: last }: ConfigurationView): boolean => {
+    const sender = signerOf(call, last);
+    if (sender) rateAtArrival = rateOf(sender);
+    return sender !== undefined;
+  };
   try {
-    return await services.configuration.current();
+    if (route.method !== 'POST') return { view: await configuration.current() };
+    const view = await configuration.currentBy(deadlineMs, mayWait);
+    return rateAtArrival === undefined ? { view } : { view, rateAtArrival };
   } catch (error) {
     log.warn({ err: error }, 'the configuration cannot be read');
     throw unservable(route, error);
@@ -136,18 +166,16 @@ function unservable(route: PartnerRoute, cause: unknown): Error {
 function authenticateOrCount(
   { clock, addressLimiter, config, log, services, signingTeacher }: ApiDependencies,
   request: FastifyRequest,
-  { route, path, body, view }: { route: PartnerRoute; path: string; body: Buffer; view: ConfigurationView },
+  { route, call, view }: { route: PartnerRoute; call: SignedCall; view: ConfigurationView },
 ): Partner {
-  const call = { raw: request.raw, path, body };
   try {
-    const nowMs = clock.nowMs();
-    const { id, partner } = authenticate(call, view.configuration, nowMs);
-    services.keyUses.note(id, nowMs);
+    const { id, partner } = authenticate(call, view.configuration);
+    services.keyUses.note(id, clock.nowMs());
     return partner;
   } catch (error) {
     const [apiKey = '', ...more] = request.raw.headersDistinct['x-api-key'] ?? [];
     if (more.length === 0 && view.configuration.unreadableApiKeys.has(apiKey)) throw unservable(route, error);
-    const sender = claimedSender(request, error, view.configuration, clock.nowMs());
+    const sender = claimedSender(request, error, view.configuration, call.arrivedAtMs);
     // For each request, because a partner asks about one. The warning is for whoever watches, and is counted if it repeats.
     request.logFields = { ...sender };
     log.warn({ ...sender, requestId: request.id }, 'the sender of a request was not recognised');
@@ -157,12 +185,11 @@ function authenticateOrCount(
   }
 }
 
-function limitRate(
-  { partnerLimiter, config }: ApiDependencies,
-  reply: FastifyReply,
-  partner: Partner,
-): RefusedError | undefined {
-  const verdict = partnerLimiter.take(partner.id, partner.requestsPerSecond ?? config.requestsPerSecond);
+function takeRate({ partnerLimiter, config }: ApiDependencies, partner: Partner): RateVerdict {
+  return partnerLimiter.take(partner.id, partner.requestsPerSecond ?? config.requestsPerSecond);
+}
+
+function tellRate(reply: FastifyReply, verdict: RateVerdict): RefusedError | undefined {
   reply.header('ratelimit-limit', String(verdict.limit));
   reply.header('ratelimit-remaining', String(verdict.remaining));
   reply.header('ratelimit-reset', String(verdict.resetSeconds));

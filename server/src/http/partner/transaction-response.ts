@@ -1,6 +1,6 @@
 import type { TransactionRead } from '@vezne/contract/partner/transactions';
 import { ZERO_CENTS, toWireInteger } from '@vezne/domain/money';
-import type { TransactionView } from '../../db/read/transaction-views.ts';
+import type { TransactionView } from '../../db/read/transactions/transaction-views.ts';
 import { toTransactionId } from '../../ids.ts';
 import { depositAddresses } from '../../keys/page-token.ts';
 import type { HostedPages } from '../../keys/page-token.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import { fromTransactionId } from '../../ids.ts';
 import type { PageTokens } from '../../keys/page-token.ts';
 import { clientNetwork } from '../server/client-network.ts';
@@ -19,9 +19,10 @@ export type AddressedDeposit = HostedDeposit | 'missing' | 'too_many_guesses';
 export async function depositAt(
   dependencies: ApiDependencies,
   { params, ip, method }: FastifyRequest<PageAddress>,
-  { mayBeRecent }: { mayBeRecent: boolean },
+  { mayBeRecent, deadlineMs }: { mayBeRecent: boolean; deadlineMs: number },
 ): Promise<AddressedDeposit> {
-  const deposit = await findByAddress(dependencies, params, { shouldRetry: method === 'POST', mayBeRecent });
+  const patience = method === 'POST' ? deadlineMs : undefined;
+  const deposit = await findByAddress(dependencies, params, { patience, mayBeRecent });
   if (deposit) return deposit;
   const verdict = dependencies.addressLimiter.take(
     `pay ${clientNetwork(ip)}`,
@@ -32,19 +33,25 @@ export async function depositAt(
 
 /**
  * Checks the token before it asks the database, so made-up addresses cost the database nothing. A visit may fail while the
- * database is away: the player can look again. A press must not be lost, so it is retried for some seconds.
+ * database is away: the player can look again. A press must not be lost, so it is tried again for some seconds, unless too many wait already.
  */
 async function findByAddress(
   { services }: ApiDependencies,
   params: PageAddress['Params'],
-  { shouldRetry, mayBeRecent }: { shouldRetry: boolean; mayBeRecent: boolean },
+  { patience, mayBeRecent }: { patience: number | undefined; mayBeRecent: boolean },
 ): Promise<HostedDeposit | undefined> {
   const address = provenAddress(services.pageTokens, params);
   if (!address) return undefined;
   const { uuid, keyVersion } = address;
-  const find = async (): Promise<HostedDeposit | undefined> =>
-    await (mayBeRecent ? services.hostedDeposits.findRecent(uuid) : services.hostedDeposits.find(uuid));
-  const deposit = shouldRetry ? await services.retry.run(find) : await find();
+  const { hostedDeposits, presses, retry } = services;
+  const look = async (): Promise<HostedDeposit | undefined> =>
+    await (mayBeRecent ? hostedDeposits.findRecent(uuid) : hostedDeposits.find(uuid));
+  const deposit =
+    patience === undefined
+      ? await look()
+      : await presses.run(
+          async () => await retry.run(async () => await hostedDeposits.findPressed(uuid), patience),
+        );
   return deposit?.pageKeyVersion === keyVersion ? deposit : undefined;
 }
 

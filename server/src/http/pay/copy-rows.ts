@@ -1,7 +1,7 @@
 import { formatIban } from '@vezne/domain/iban';
 import { clipboardAmount, displayAmount, displayCode } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 import { TEXTS } from './texts/texts.ts';
 

@@ -1,7 +1,7 @@
 import { turkishTime } from '@vezne/domain/turkish-time';
 import { displayTime } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import { MAX_RECEIPTS, RECEIPT_MAX_BYTES } from '../../usecases/deposits/add-receipt.ts';
 import type { ReceiptProblem } from '../../usecases/deposits/add-receipt.ts';
 import {

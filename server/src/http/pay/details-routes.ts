@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import { toTransactionId } from '../../ids.ts';
 import { MAX_RECEIPTS, RECEIPT_MAX_BYTES } from '../../usecases/deposits/add-receipt.ts';
 import type { ReceiptProblem } from '../../usecases/deposits/add-receipt.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import type { Logo } from '../../db/read/partner-logos.ts';
+import type { Logo } from '../../db/read/partners/partner-logos.ts';
 import { isGzipTaken } from '../server/gzip.ts';
 import { NO_PAGE_POLICY, PRIVATE_HEADERS, pagePolicy } from '../server/security-headers.ts';
 

@@ -1,5 +1,5 @@
 import type { ReasonCode } from '@vezne/domain/transaction-state';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import { screenOf } from './screen.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 import { depositAt } from './addressed-deposit.ts';
 import type { PageAddress } from './addressed-deposit.ts';
@@ -12,7 +12,13 @@ import type { NoticeName, Retry } from './page.ts';
 import type { PageContext, PagePath } from './page-values.ts';
 
 export type PageRequest = FastifyRequest<PageAddress>;
-type DepositHandler = (deposit: HostedDeposit, request: PageRequest, reply: FastifyReply) => Promise<unknown>;
+type DepositHandler = (
+  deposit: HostedDeposit,
+  request: PageRequest,
+  reply: FastifyReply,
+  /** Counted from the arrival of the request: the latest time to learn an outcome. */
+  deadlineMs: number,
+) => Promise<unknown>;
 type Handler = (request: PageRequest, reply: FastifyReply) => Promise<unknown>;
 type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -45,13 +51,15 @@ export function createPageHandlers(dependencies: ApiDependencies, context: PageC
     context,
     sendNotice,
     forDeposit: (handle, options) => async (request, reply) => {
+      const deadlineMs = dependencies.services.retry.deadlineMs();
       const deposit = await depositAt(dependencies, request, {
         mayBeRecent: options?.mayBeRecent(request) ?? false,
+        deadlineMs,
       });
       if (deposit === 'missing') return await sendNotice(reply.code(404), 'missing');
       if (deposit === 'too_many_guesses')
         return await sendNotice(reply.code(429).header('retry-after', '1'), 'tooMany');
-      return await handle(deposit, request, reply);
+      return await handle(deposit, request, reply, deadlineMs);
     },
     // Players always get a readable page, whatever goes wrong. Only errors of the partner API are JSON.
     async errorHandler(error, request, reply) {

@@ -3,7 +3,7 @@ import { withReference } from '@vezne/domain/support-address';
 import { cents } from '@vezne/domain/money';
 import { LANGUAGES, displayAmount, displayCode, displayIbanEnd, displayTime } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { PageAssets } from './assets.ts';
 import { copyRows } from './copy-rows.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@vezne/domain/written';
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import { formValues } from './detail-fields.ts';
 import type { FormState } from './detail-fields.ts';
 import type { PhoneCode } from './phone-code.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { findLogo } from '../../db/read/partner-logos.ts';
+import { findLogo } from '../../db/read/partners/partner-logos.ts';
 import { toTransactionId } from '../../ids.ts';
-import { confirmSent } from '../../usecases/deposits/confirm-sent.ts';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import { pressSent } from '../../usecases/deposits/confirm-sent.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import type { ApiDependencies } from '../api-dependencies.ts';
 import type { PageAddress } from './addressed-deposit.ts';
 import { mayNetworkSend } from './form-rate.ts';
@@ -81,7 +81,7 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
   app.post<PageAddress>(
     '/pay/:id/:token/sent',
     { errorHandler },
-    forDeposit(async (deposit, request, reply) => {
+    forDeposit(async (deposit, request, reply, deadlineMs) => {
       const { id, externalReference } = deposit;
       const { retry, hostedDeposits } = dependencies.services;
       request.logFields = { type: 'deposit', externalReference, transactionId: toTransactionId(id) };
@@ -91,8 +91,7 @@ export function payRoutes(app: FastifyInstance, dependencies: ApiDependencies): 
           'tooMany',
           retryOf(context, request),
         );
-      await confirmSent({ pool: dependencies.pool, retry }, deposit);
-      const after = (await retry.run(async () => await hostedDeposits.find(id))) ?? deposit;
+      const after = await pressSent({ pool: dependencies.pool, retry, hostedDeposits }, deposit, deadlineMs);
       const at = pathOf(context, request, deposit);
       const form = textForm(request);
       const shownIban = form.text('shownIban');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TransactionStatus } from '@vezne/domain/transaction-state';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 
 /** What a player sees. For the partner an expired deposit is rejected; for the player it is a different message. */
 export const SCREENS = [

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { HostedDeposit } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../db/read/transactions/hosted-deposits.ts';
 import type { ApiServices } from '../../usecases/services.ts';
 import type { AnswerFirst } from '../server/answer-first.ts';
 import { countAnswer } from '../server/app.ts';

@@ -3,7 +3,7 @@ import type { PortalRoute } from '@vezne/contract/portal/route';
 import { PORTAL_API } from '@vezne/contract/portal/routes';
 import { partnerCan } from '@vezne/domain/partner-permissions';
 import type { FastifyInstance } from 'fastify';
-import type { PortalConfig } from '../../config.ts';
+import type { PortalConfig } from '../../config/portal.ts';
 import type { Mailer } from '../../usecases/mail.ts';
 import type { PartnerPerson, PortalSignIn } from '../../usecases/partner-people/signed-in.ts';
 import { createApp } from '../server/app.ts';

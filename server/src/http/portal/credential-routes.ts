@@ -1,6 +1,6 @@
 import * as contract from '@vezne/contract/portal/credentials';
 import type { FastifyInstance } from 'fastify';
-import type { DemoCredentials } from '../../config.ts';
+import type { DemoCredentials } from '../../config/portal.ts';
 import { makeKeys, readKeys, revokeKey } from '../../usecases/partner-keys/credentials.ts';
 import type { ListedKey, MadeKeys } from '../../usecases/partner-keys/credentials.ts';
 import type { PortalDependencies } from './dependencies.ts';

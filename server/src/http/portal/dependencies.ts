@@ -1,11 +1,12 @@
 import type { PortalRoute } from '@vezne/contract/portal/route';
-import type { PartnerPerson } from '../../usecases/partner-people/signed-in.ts';
-import type { DemoCredentials } from '../../config.ts';
+import type { PartnerPerson, PortalSignIn } from '../../usecases/partner-people/signed-in.ts';
+import type { DemoCredentials } from '../../config/portal.ts';
 import type { Mailer } from '../../usecases/mail.ts';
 import type { Surface } from '../signed-in/surface.ts';
 
 /** What the routes of a portal process share. */
 export interface PortalDependencies extends Surface<PartnerPerson, PortalRoute> {
+  signIn: PortalSignIn;
   /** Absent in development, unless a mail server is set. */
   mailer: Mailer | undefined;
   keys: PortalKeys;

@@ -1,6 +1,6 @@
 import { lookAtInvitation, signIn } from '@vezne/contract/portal/sign-in';
 import type { FastifyInstance } from 'fastify';
-import { lookAtEnrolment } from '../../usecases/sign-in/enrolment.ts';
+import * as invitations from '../../usecases/partner-people/look-at-invitation.ts';
 import { signInWithPassword } from '../../usecases/sign-in/sign-in.ts';
 import { passwordTaken, signInRoutes } from '../signed-in/sign-in-routes.ts';
 import type { PortalDependencies } from './dependencies.ts';
@@ -15,8 +15,8 @@ export function doorRoutes(app: FastifyInstance, dependencies: PortalDependencie
     return passwordTaken(dependencies, reply, step);
   });
   portalRoute(app, dependencies, lookAtInvitation, async ({ body, caller }) => {
-    const { handle, name } = await lookAtEnrolment(context, { ...body, caller });
-    return { email: handle, name, needsSecondFactor: context.isSecondFactorRequired };
+    const invitation = await invitations.lookAtInvitation(context, { ...body, caller });
+    return { ...invitation, needsSecondFactor: context.isSecondFactorRequired };
   });
   signInRoutes(app, dependencies);
 }

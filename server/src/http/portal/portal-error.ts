@@ -63,6 +63,7 @@ const ANSWERS: { readonly [Code in AnsweredCode]: (details: RefusalDetails[Code]
   network_invalid: ({ text }) => wrongField('networks', `${text} is no address and no network`),
   network_not_whole: ({ text, network }) => wrongField('networks', `${text} lies inside ${network}`),
   network_request_open: () => new PortalError('network_request_open'),
+  too_many_networks: () => new PortalError('too_many_networks'),
   network_request_not_found: notFound,
   network_request_over: () => new PortalError('request_over'),
   network_request_own: () => new PortalError('own_request'),

@@ -1,5 +1,5 @@
 import type { SignInRoute, SurfaceRoute } from '@vezne/contract/sign-in/route';
-import type { Environment } from '../../config.ts';
+import type { Environment } from '../../config/environment.ts';
 import type { SignInContext, SignInPerson } from '../../usecases/sign-in/context.ts';
 import type { RateLimiter } from '../server/rate-limiter.ts';
 import type { TokenCookies } from './cookies.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { findFrozenAccountsWithWork } from '../../db/read/frozen-accounts.ts';
+import { findFrozenAccountsWithWork } from '../../db/read/bank-accounts/frozen-accounts.ts';
 import { moveFromFrozen } from '../../usecases/bank-accounts/move-from-frozen.ts';
 
 const TIMEOUT_MS = 5_000;

@@ -12,7 +12,15 @@ const FAILURES_TO_ALARM = 30;
  * Moves deposits away from frozen accounts, for as long as it runs: those that processes create which do not know of a freeze yet,
  * and those that were left until another account was opened. Any number of workers may do so side by side.
  */
-export function createFrozenAccountService({ databaseUrl, log }: { databaseUrl: string; log: Logger }): {
+export function createFrozenAccountService({
+  databaseUrl,
+  expectedStandbys = 0,
+  log,
+}: {
+  databaseUrl: string;
+  expectedStandbys?: number;
+  log: Logger;
+}): {
   start(): void;
   /** Begins no new look, and waits for the one under way. */
   stop(): Promise<void>;
@@ -20,6 +28,7 @@ export function createFrozenAccountService({ databaseUrl, log }: { databaseUrl: 
   // A connection of its own: no long job may hold a look up.
   const pool = createPool({
     url: databaseUrl,
+    expectedStandbys,
     maxConnections: 1,
     applicationName: 'vezne-worker-freezes',
     log,

@@ -1,8 +1,10 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/environment.ts';
 import { JOB_SCHEMA } from '../../db/job-queues.ts';
-import { isConnectionLost } from '../../db/outage.ts';
+import { isConnectionLost } from '../../db/errors.ts';
+import { ProvenClient } from '../../db/proven-client.ts';
+import type { ProvenConfig } from '../../db/proven-client.ts';
 import { processCounts } from '../../metrics/process-counts.ts';
 import type { Job, JobContext } from './job.ts';
 
@@ -35,17 +37,59 @@ export function createJobRunner(
   context: JobContext,
   {
     databaseUrl,
+    expectedStandbys = 0,
     jobs,
     noteWork = () => undefined,
   }: {
     databaseUrl: string;
+    expectedStandbys?: number;
     jobs: readonly Job[];
     /** A job was done. */
     noteWork?: () => void;
   },
 ): JobRunner {
+  const { log } = context;
+  let boss: PgBoss | undefined;
+
+  async function work(starting: PgBoss): Promise<void> {
+    await starting.start().catch((error: unknown) => {
+      throw isOutOfDate(error) ? new ConfigError(OUT_OF_DATE, { cause: error }) : error;
+    });
+    await setSchedules(starting, jobs);
+    for (const job of jobs) {
+      await starting.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
+        await runOnce(job, context);
+        noteWork();
+      });
+    }
+  }
+
+  return {
+    async start() {
+      boss = createBoss(databaseUrl, expectedStandbys, log);
+      try {
+        await work(boss);
+      } catch (error) {
+        // Half a start can't be taken up again. The next one gets a new queue.
+        await boss.stop({ graceful: false }).catch(() => undefined);
+        throw error;
+      }
+    },
+    async stop() {
+      await boss?.stop({ graceful: true, timeout: FINISH_WITHIN_MS });
+    },
+  };
+}
+
+function createBoss(databaseUrl: string, expectedStandbys: number, log: Logger): PgBoss {
+  // pg-boss hands its options to its pool. Its types don't name these; a test holds them.
+  const proof: Required<Pick<ProvenConfig, 'expectedStandbys'>> & { Client: typeof ProvenClient } = {
+    Client: ProvenClient,
+    expectedStandbys,
+  };
   // pg-boss makes its own pool, so our parser of int8 does not affect it: it calculates with its numbers.
   const boss = new PgBoss({
+    ...proof,
     connectionString: databaseUrl,
     application_name: 'vezne-worker-jobs',
     max: MAX_CONNECTIONS,
@@ -59,30 +103,13 @@ export function createJobRunner(
     // Only the owner of an index may rebuild it.
     reindex: false,
   });
-  const { log } = context;
   boss.on('error', (error) => {
     // A database that is away has an alarm of its own, and the queue goes on by itself.
     if (isConnectionLost(error)) log.warn({ err: error }, 'the job queue lost the database');
     else log.error({ alarm: 'job_queue_failed', err: error }, 'the job queue met an error');
   });
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue has a warning'));
-  return {
-    async start() {
-      await boss.start().catch((error: unknown) => {
-        throw isOutOfDate(error) ? new ConfigError(OUT_OF_DATE, { cause: error }) : error;
-      });
-      await setSchedules(boss, jobs);
-      for (const job of jobs) {
-        await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
-          await runOnce(job, context);
-          noteWork();
-        });
-      }
-    },
-    async stop() {
-      await boss.stop({ graceful: true, timeout: FINISH_WITHIN_MS });
-    },
-  };
+  return boss;
 }
 
 const OUT_OF_DATE = 'The job queues of the database are not up to date. Run: vezne migrate';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { readDueExceptions } from '../../db/read/due-exceptions.ts';
+import { readDueExceptions } from '../../db/read/webhooks/due-exceptions.ts';
 import type { LivingProcess } from '../living-process.ts';
 import type { Deliver } from './delivery.ts';
 import type { LiveEndpoints } from './live-endpoints.ts';

@@ -1,16 +1,15 @@
-import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { webhookKey } from '@vezne/sdk/webhooks/secret';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { findLiveWebhookEndpoints } from '../../db/read/live-webhook-endpoints.ts';
+import { findLiveWebhookEndpoints } from '../../db/read/webhooks/live-webhook-endpoints.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
+import { createSigningKeys } from './signing-keys.ts';
 
 export interface LiveEndpoint {
   id: string;
   partnerId: string;
   url: string;
-  /** The keys of its live secrets, newest first. */
+  /** Of its live secrets, newest first; at least one. */
   keys: readonly KeyObject[];
 }
 
@@ -40,30 +39,14 @@ export function createLiveEndpoints({
 }): LiveEndpoints {
   let endpoints = new Map<string, LiveEndpoint>();
   let readAtMs = -Infinity;
-  /** Opening a secret takes 0.1 ms, and without this cache thousands of them would be opened every two seconds. */
-  const opened = new Map<string, KeyObject>();
-
-  async function open({ sealed, keyVersion }: { sealed: string; keyVersion: number }): Promise<KeyObject> {
-    const known = opened.get(sealed);
-    if (known !== undefined) return known;
-    const key = createSecretKey(webhookKey(await sealedSecrets.open(sealed, keyVersion)));
-    opened.set(sealed, key);
-    return key;
-  }
+  const signingKeys = createSigningKeys(sealedSecrets, log);
 
   async function read(): Promise<void> {
     const next = new Map<string, LiveEndpoint>();
-    for (const { sealedSecrets: sealed, ...endpoint } of await findLiveWebhookEndpoints(pool, {
-      timeoutMs: TIMEOUT_MS,
-    })) {
-      try {
-        next.set(endpoint.id, { ...endpoint, keys: await Promise.all(sealed.map(open)) });
-      } catch (error) {
-        log.error(
-          { alarm: 'webhook_secret_unreadable', err: error, endpointId: endpoint.id },
-          'an endpoint is skipped: its secrets cannot be opened',
-        );
-      }
+    for (const found of await findLiveWebhookEndpoints(pool, { timeoutMs: TIMEOUT_MS })) {
+      const keys = await signingKeys(found);
+      const { id, partnerId, url } = found;
+      if (keys.length > 0) next.set(id, { id, partnerId, url, keys });
     }
     endpoints = next;
     readAtMs = nowMs();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { readUndelivered } from '../../db/read/undelivered-events.ts';
+import { readUndelivered } from '../../db/read/webhooks/undelivered-events.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import type { OwnedEndpoint } from './owned-endpoint.ts';
 import type { OwnedEndpoints } from './owned-endpoints.ts';

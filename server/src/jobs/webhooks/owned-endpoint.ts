@@ -1,5 +1,5 @@
-import type { DueException } from '../../db/read/due-exceptions.ts';
-import type { UndeliveredEvent } from '../../db/read/undelivered-events.ts';
+import type { DueException } from '../../db/read/webhooks/due-exceptions.ts';
+import type { UndeliveredEvent } from '../../db/read/webhooks/undelivered-events.ts';
 
 /** An event on its way to an endpoint. */
 export interface OutgoingEvent {

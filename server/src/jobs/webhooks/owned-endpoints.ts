@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readDoneAbove } from '../../db/read/undelivered-events.ts';
+import { readDoneAbove } from '../../db/read/webhooks/undelivered-events.ts';
 import { claimEndpoints, readSurplus, releaseEndpoints } from '../../db/write/webhooks/own.ts';
 import type { ClaimedEndpoint } from '../../db/write/webhooks/own.ts';
 import type { LivingProcess } from '../living-process.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { WebhookConfig } from '../../config.ts';
+import type { WebhookConfig } from '../../config/worker.ts';
 import { createEventListener } from '../../db/event-channel.ts';
 import { createPool } from '../../db/pool.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
@@ -21,6 +21,7 @@ const MAX_CONNECTIONS = 5;
 /** Sends events to partners for as long as it runs. Any number of workers may run it in parallel. */
 export function createWebhookService({
   databaseUrl,
+  expectedStandbys = 0,
   config,
   sealedSecrets,
   clock,
@@ -29,6 +30,7 @@ export function createWebhookService({
   tracing,
 }: {
   databaseUrl: string;
+  expectedStandbys?: number;
   config: WebhookConfig;
   sealedSecrets: SealedSecrets;
   clock: Clock;
@@ -41,6 +43,7 @@ export function createWebhookService({
   // failure would lose the event, since the worker goes on above it.
   const pool = createPool({
     url: databaseUrl,
+    expectedStandbys,
     maxConnections: MAX_CONNECTIONS,
     applicationName: 'vezne-worker-webhooks',
     log,
@@ -77,7 +80,12 @@ export function createWebhookService({
     },
     maxPerEndpoint: config.maxPerEndpoint,
   });
-  const listener = createEventListener({ databaseUrl, log, onAnnounced: () => loop.wake() });
+  const listener = createEventListener({
+    databaseUrl,
+    expectedStandbys,
+    log,
+    onAnnounced: () => loop.wake(),
+  });
   return {
     start() {
       loop.start();

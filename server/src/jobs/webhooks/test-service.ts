@@ -1,19 +1,18 @@
-import { createSecretKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookHeadersBy } from '@vezne/sdk/webhooks/signature';
-import { webhookKey } from '@vezne/sdk/webhooks/secret';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { WebhookConfig } from '../../config.ts';
-import { findLiveWebhookEndpoint } from '../../db/read/live-webhook-endpoints.ts';
-import type { WebhookTestOutcome } from '../../db/read/webhook-tests.ts';
+import type { WebhookConfig } from '../../config/worker.ts';
+import { findLiveWebhookEndpoint } from '../../db/read/webhooks/live-webhook-endpoints.ts';
+import type { WebhookTestOutcome } from '../../db/read/webhooks/tests.ts';
 import { endWebhookTest, takeWebhookTests } from '../../db/write/webhooks/tests.ts';
 import type { TakenWebhookTest } from '../../db/write/webhooks/tests.ts';
 import { toEventId } from '../../ids.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 import { WEBHOOK_HEADERS } from './delivery.ts';
 import { createSender } from './sender.ts';
+import { createSigningKeys } from './signing-keys.ts';
 import { testEventBody } from './test-event-body.ts';
 
 /** A person waits for the answer. An empty index costs next to nothing. */
@@ -48,6 +47,7 @@ export function createWebhookTestService({
 } {
   const options = { timeoutMs: STATEMENT_TIMEOUT_MS };
   const sender = createSender({ allowPrivate, timeoutMs });
+  const signingKeys = createSigningKeys(sealedSecrets, log);
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
@@ -56,21 +56,8 @@ export function createWebhookTestService({
     // Read now, so that a secret or an address that was changed a moment ago is what is tested.
     const endpoint = await findLiveWebhookEndpoint(pool, test.endpointId, options);
     if (endpoint === undefined) return unsent('endpoint_not_active');
-    let keys;
-    try {
-      const secrets = await Promise.all(
-        endpoint.sealedSecrets.map(
-          async ({ sealed, keyVersion }) => await sealedSecrets.open(sealed, keyVersion),
-        ),
-      );
-      keys = secrets.map((secret) => createSecretKey(webhookKey(secret)));
-    } catch (error) {
-      log.error(
-        { alarm: 'webhook_secret_unreadable', err: error, endpointId: endpoint.id },
-        'an endpoint cannot be tested: its secrets cannot be opened',
-      );
-      return unsent('secret_unreadable');
-    }
+    const keys = await signingKeys(endpoint);
+    if (keys.length === 0) return unsent('secret_unreadable');
     const id = toEventId(test.id);
     const body = testEventBody({ eventId: id, occurredAt: test.askedAt });
     const headers = { ...WEBHOOK_HEADERS, ...webhookHeadersBy(keys, { id, body, nowMs: clock.nowMs() }) };

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
-import { safeDatabaseWithin } from '../../db/transaction-within.ts';
+import { confirmWhatWasFound, safeDatabaseWithin } from '../../db/transaction-within.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { DoneBefore } from '../four-eyes/done-press.ts';
 import { RefusedError } from '../refusal.ts';
@@ -27,11 +27,20 @@ export async function administer<Result>(
   { act, doneBefore }: { act: (context: AdminContext) => Promise<Result>; doneBefore: Result },
 ): Promise<Result> {
   try {
-    return await safeDatabaseWithin(pool, async (db) => await act({ db, ...press }), {
-      timeoutMs: TIMEOUT_MS,
-    });
+    return await safeDatabaseWithin(
+      pool,
+      async (db) => {
+        try {
+          return await act({ db, ...press });
+        } catch (error) {
+          if (!(error instanceof DoneBefore)) throw error;
+          await confirmWhatWasFound(db);
+          return doneBefore;
+        }
+      },
+      { timeoutMs: TIMEOUT_MS },
+    );
   } catch (error) {
-    if (error instanceof DoneBefore) return doneBefore;
     if (error instanceof RefusedError || isKnownUndone(error)) throw error;
     throw new OutcomeUnknownError('It is not known whether the change was made.', { cause: error });
   }

@@ -1,12 +1,12 @@
 /** How far the chain reaches, and what was said of it last. */
 import type pg from 'pg';
 import { createDatabase } from '../../db/kysely.ts';
-import { findLastVerification } from '../../db/read/audit-log.ts';
-import type { LastVerification } from '../../db/read/audit-log.ts';
-import { findLastSeal, findSeal } from '../../db/read/audit-seals.ts';
-import type { AuditSeal } from '../../db/read/audit-seals.ts';
-import { readUnsealedEntries } from '../../db/read/sealable-entries.ts';
-import type { UnsealedEntries } from '../../db/read/sealable-entries.ts';
+import { findLastVerification } from '../../db/read/audit/log.ts';
+import type { LastVerification } from '../../db/read/audit/log.ts';
+import { findLastSeal, findSeal } from '../../db/read/audit/seals.ts';
+import type { AuditSeal } from '../../db/read/audit/seals.ts';
+import { readUnsealedEntries } from '../../db/read/audit/sealable-entries.ts';
+import type { UnsealedEntries } from '../../db/read/audit/sealable-entries.ts';
 import type { VerificationResult } from './record-verification.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };

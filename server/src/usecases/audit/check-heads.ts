@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { findSeal, findSealByHash } from '../../db/read/audit-seals.ts';
+import { findSeal, findSealByHash } from '../../db/read/audit/seals.ts';
 import type { Database } from '../../db/schema.ts';
 import { refused } from '../refusal.ts';
 import { headDifference, parseHeadLine } from './head-line.ts';

@@ -1,7 +1,7 @@
 /** Entries as CSV, for people who open it with a spreadsheet. */
 import { turkishTime } from '@vezne/domain/turkish-time';
-import type { AuditName } from '../../db/read/audit-names.ts';
-import type { LoggedEntry } from '../../db/read/audit-log.ts';
+import type { AuditName } from '../../db/read/audit/names.ts';
+import type { LoggedEntry } from '../../db/read/audit/log.ts';
 import { headLine, line } from '../../documents/csv.ts';
 import { isSecretField, masked, maskedNote } from './masked.ts';
 

@@ -2,8 +2,8 @@
 import { cents, parseAmount } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { ROW_ID } from '@vezne/domain/row-id';
-import type { AuditSubject } from '../../db/read/audit-entries.ts';
-import type { LoggedEntry } from '../../db/read/audit-log.ts';
+import type { AuditSubject } from '../../db/read/audit/entries.ts';
+import type { LoggedEntry } from '../../db/read/audit/log.ts';
 import { isSecretField, masked, maskedNote } from './masked.ts';
 
 export type LineValue =

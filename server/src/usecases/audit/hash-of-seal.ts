@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { findSeal } from '../../db/read/audit-seals.ts';
-import type { AuditSeal } from '../../db/read/audit-seals.ts';
-import { listEntriesOfSeal } from '../../db/read/sealable-entries.ts';
-import type { SealableEntry } from '../../db/read/sealable-entries.ts';
+import { findSeal } from '../../db/read/audit/seals.ts';
+import type { AuditSeal } from '../../db/read/audit/seals.ts';
+import { listEntriesOfSeal } from '../../db/read/audit/sealable-entries.ts';
+import type { SealableEntry } from '../../db/read/audit/sealable-entries.ts';
 import type { Database } from '../../db/schema.ts';
 import { createSealHash } from './seal-hash.ts';
 

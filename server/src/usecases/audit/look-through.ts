@@ -4,12 +4,12 @@ import { personIdOf } from '@vezne/domain/actor';
 import { isReferenceCode, normalizeReferenceCode, sequenceNumberOf } from '@vezne/domain/reference-code';
 import type { RoundFunction } from '@vezne/domain/reference-code';
 import { ROW_ID } from '@vezne/domain/row-id';
-import type { AuditSubject } from '../../db/read/audit-entries.ts';
-import { NO_END, listLoggedEntries, narrowToPeriod } from '../../db/read/audit-log.ts';
-import type { AuditFilters, AuditRange, LoggedEntry } from '../../db/read/audit-log.ts';
-import { findRequestsAbout, findSubjectsNamed, findSubjectsOfId } from '../../db/read/audit-names.ts';
-import type { FoundSubject } from '../../db/read/audit-names.ts';
-import { findDepositsOfCodes } from '../../db/read/found-transactions.ts';
+import type { AuditSubject } from '../../db/read/audit/entries.ts';
+import { NO_END, listLoggedEntries, narrowToPeriod } from '../../db/read/audit/log.ts';
+import type { AuditFilters, AuditRange, LoggedEntry } from '../../db/read/audit/log.ts';
+import { findRequestsAbout, findSubjectsNamed, findSubjectsOfId } from '../../db/read/audit/names.ts';
+import type { FoundSubject } from '../../db/read/audit/names.ts';
+import { findDepositsOfCodes } from '../../db/read/transactions/found-transactions.ts';
 import { fromTransactionId } from '../../ids.ts';
 import { periodOf } from '../days.ts';
 

@@ -1,11 +1,19 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import { findLastSeal, findSeal, listSealsAfter } from '../../db/read/audit-seals.ts';
-import type { AuditSeal } from '../../db/read/audit-seals.ts';
+import { findLastSeal, findSeal, listSealsAfter } from '../../db/read/audit/seals.ts';
+import type { AuditSeal } from '../../db/read/audit/seals.ts';
 import type { Database } from '../../db/schema.ts';
 import { headDifference, headLine, parseHeadLine } from './head-line.ts';
 import type { PublishedHead } from './head-line.ts';
+
+/**
+ * The end of the file is no head of this chain. Somebody changed the chain, the file or the database: a person has to look, and until then
+ * nothing is published there.
+ */
+export class UnfitHeadError extends Error {
+  override name = 'UnfitHeadError';
+}
 
 /** Sixteen hours of seals, at one a minute. */
 const PAGE = 1_000;
@@ -56,13 +64,14 @@ async function lastHead(file: FileHandle, path: string): Promise<PublishedHead |
   );
   const tail = buffer.toString('utf8', 0, bytesRead);
   const head = tail.endsWith('\n') ? parseHeadLine(tail.trimEnd().split('\n').at(-1) ?? '') : undefined;
-  if (head === undefined) throw new Error(`The last line of ${path} is not a head of the audit chain.`);
+  if (head === undefined)
+    throw new UnfitHeadError(`The last line of ${path} is not a head of the audit chain.`);
   return head;
 }
 
 async function checkIsInChain(db: Kysely<Database>, head: PublishedHead, path: string): Promise<void> {
   if (headDifference(await findSeal(db, head.sealNo), head) === undefined) return;
-  throw new Error(
+  throw new UnfitHeadError(
     `The head of seal ${head.sealNo} in ${path} is not in the audit chain: the chain was changed.`,
   );
 }

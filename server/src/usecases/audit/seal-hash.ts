@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
-import type { SealForm } from '../../db/read/audit-seals.ts';
-import type { SealableEntry } from '../../db/read/sealable-entries.ts';
+import type { SealForm } from '../../db/read/audit/seals.ts';
+import type { SealableEntry } from '../../db/read/audit/sealable-entries.ts';
 
 /** The first seal has no seal before it and uses this hash. */
 export const NO_HASH: Buffer = Buffer.alloc(32);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createDatabase } from '../../db/kysely.ts';
-import { findSeal } from '../../db/read/audit-seals.ts';
-import type { AuditSeal } from '../../db/read/audit-seals.ts';
+import { findSeal } from '../../db/read/audit/seals.ts';
+import type { AuditSeal } from '../../db/read/audit/seals.ts';
 import { readLastVerification } from './chain-state.ts';
 import { isSealIntact } from './hash-of-seal.ts';
 

@@ -1,8 +1,8 @@
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { Kysely } from 'kysely';
-import { findLastSeal, readSealingTime } from '../../db/read/audit-seals.ts';
-import { listUnsealedEntries } from '../../db/read/sealable-entries.ts';
-import type { SealableEntry } from '../../db/read/sealable-entries.ts';
+import { findLastSeal, readSealingTime } from '../../db/read/audit/seals.ts';
+import { listUnsealedEntries } from '../../db/read/audit/sealable-entries.ts';
+import type { SealableEntry } from '../../db/read/audit/sealable-entries.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditSeal, lockAuditSeals } from '../../db/write/audit-seals.ts';
 import { NEWEST_FORM, NO_HASH, createSealHash } from './seal-hash.ts';

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { findLastSeal, listSealsAfter } from '../../db/read/audit-seals.ts';
-import type { AuditSeal } from '../../db/read/audit-seals.ts';
+import { findLastSeal, listSealsAfter } from '../../db/read/audit/seals.ts';
+import type { AuditSeal } from '../../db/read/audit/seals.ts';
 import {
   countMissingNumbers,
   findUnknownSealNo,
   readUnsealedEntries,
-} from '../../db/read/sealable-entries.ts';
-import type { SealableEntry } from '../../db/read/sealable-entries.ts';
+} from '../../db/read/audit/sealable-entries.ts';
+import type { SealableEntry } from '../../db/read/audit/sealable-entries.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashOfSeal } from './hash-of-seal.ts';
 import { NEWEST_FORM, NO_HASH } from './seal-hash.ts';

@@ -5,9 +5,9 @@ import {
   countOpenDepositsOnFrozen,
   countOtherEnabledAccounts,
   takesDeposits,
-} from '../../db/read/bank-accounts.ts';
-import type { BankAccountRecord, BankAccountSettings } from '../../db/read/bank-accounts.ts';
-import { readSettingsInForce } from '../../db/read/platform-settings.ts';
+} from '../../db/read/bank-accounts/bank-accounts.ts';
+import type { BankAccountRecord, BankAccountSettings } from '../../db/read/bank-accounts/bank-accounts.ts';
+import { readSettingsInForce } from '../../db/read/partners/platform-settings.ts';
 import type { Database } from '../../db/schema.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';

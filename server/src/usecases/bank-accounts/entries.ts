@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { sumCents } from '@vezne/domain/money';
-import { findEntryRange, listBankAccountEntries } from '../../db/read/bank-account-entries.ts';
-import type { BankAccountEntryRow, EntryRange } from '../../db/read/bank-account-entries.ts';
+import { findEntryRange, listBankAccountEntries } from '../../db/read/ledger/bank-account-entries.ts';
+import type { BankAccountEntryRow, EntryRange } from '../../db/read/ledger/bank-account-entries.ts';
 import type { Period } from '../days.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };

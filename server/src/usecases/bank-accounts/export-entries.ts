@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { turkishTime } from '@vezne/domain/turkish-time';
-import { findEntryRange } from '../../db/read/bank-account-entries.ts';
-import type { BankAccountEntryRow } from '../../db/read/bank-account-entries.ts';
+import { findEntryRange } from '../../db/read/ledger/bank-account-entries.ts';
+import type { BankAccountEntryRow } from '../../db/read/ledger/bank-account-entries.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { maskedNote } from '../audit/masked.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Person } from '@vezne/domain/actor';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
-import { listPayoutsInHand } from '../../db/read/payouts-in-hand.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
+import { listPayoutsInHand } from '../../db/read/payouts/payouts-in-hand.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';

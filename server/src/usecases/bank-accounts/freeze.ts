@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Person } from '@vezne/domain/actor';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { beginFreezeAnew } from '../../db/write/bank-account-freezes.ts';
 import { updateBankAccount } from '../../db/write/bank-accounts.ts';
-import { listPayoutsInHand } from '../../db/read/payouts-in-hand.ts';
-import type { PayoutInHand } from '../../db/read/payouts-in-hand.ts';
+import { listPayoutsInHand } from '../../db/read/payouts/payouts-in-hand.ts';
+import type { PayoutInHand } from '../../db/read/payouts/payouts-in-hand.ts';
 import type { Database } from '../../db/schema.ts';
 import { unlessLocked } from '../../db/write/locks.ts';
 import { countOpenDeposits } from '../../db/write/open-deposits.ts';

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { normalizeIban } from '@vezne/domain/iban';
-import { findBankAccount } from '../../db/read/bank-accounts.ts';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import { findBankAccount } from '../../db/read/bank-accounts/bank-accounts.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import type { Database } from '../../db/schema.ts';
 import { lockBankAccounts } from '../../db/write/bank-accounts.ts';
 import { refused } from '../refusal.ts';

@@ -2,17 +2,20 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
 import { createDatabase } from '../../db/kysely.ts';
-import { findFreeze, isJustFrozen } from '../../db/read/bank-account-freezes.ts';
-import type { FreezeRecord } from '../../db/read/bank-account-freezes.ts';
+import { findFreeze, isJustFrozen } from '../../db/read/bank-accounts/bank-account-freezes.ts';
+import type { FreezeRecord } from '../../db/read/bank-accounts/bank-account-freezes.ts';
 import {
   findAccountOpening,
   findBankAccountOverview,
   sumOpenDeposits,
-} from '../../db/read/bank-account-overviews.ts';
-import type { AccountOpening, BankAccountOverview } from '../../db/read/bank-account-overviews.ts';
-import { listBankAccounts, takesDeposits } from '../../db/read/bank-accounts.ts';
-import { findWaitingChanges } from '../../db/read/waiting-changes.ts';
-import type { WaitingChange } from '../../db/read/waiting-changes.ts';
+} from '../../db/read/bank-accounts/bank-account-overviews.ts';
+import type {
+  AccountOpening,
+  BankAccountOverview,
+} from '../../db/read/bank-accounts/bank-account-overviews.ts';
+import { listBankAccounts, takesDeposits } from '../../db/read/bank-accounts/bank-accounts.ts';
+import { findWaitingChanges } from '../../db/read/requests/waiting-changes.ts';
+import type { WaitingChange } from '../../db/read/requests/waiting-changes.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 

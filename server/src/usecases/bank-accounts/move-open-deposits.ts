@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Actor } from '@vezne/domain/actor';
-import type { DepositsMovedTo } from '../../db/read/bank-account-freezes.ts';
-import { listDepositAccounts } from '../../db/read/bank-accounts.ts';
-import type { BankAccountRecord } from '../../db/read/bank-accounts.ts';
+import type { DepositsMovedTo } from '../../db/read/bank-accounts/bank-account-freezes.ts';
+import { listDepositAccounts } from '../../db/read/bank-accounts/bank-accounts.ts';
+import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import type { Database } from '../../db/schema.ts';
 import { addAssignedAmountsWith } from '../../db/write/bank-account-days.ts';
 import { addFreezeTargets } from '../../db/write/bank-account-freezes.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { findBlock } from '../../db/read/blocked-parties.ts';
-import type { BlockRecord } from '../../db/read/blocked-parties.ts';
+import { findBlock } from '../../db/read/partners/blocked-parties.ts';
+import type { BlockRecord } from '../../db/read/partners/blocked-parties.ts';
 import type { Database } from '../../db/schema.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { lockBlocks } from '../../db/write/blocked-parties.ts';

@@ -1,4 +1,4 @@
-import type { BlockRecord } from '../../db/read/blocked-parties.ts';
+import type { BlockRecord } from '../../db/read/partners/blocked-parties.ts';
 import { endBlock } from '../../db/write/blocked-parties.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { perform } from '../four-eyes/act.ts';

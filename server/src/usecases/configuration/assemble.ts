@@ -8,7 +8,7 @@ import type {
   PartnerRow,
   SettingsRow,
   TermsRow,
-} from '../../db/read/configuration.ts';
+} from '../../db/read/partners/configuration.ts';
 import { MissingKeyError } from '../../keys/sealed-secrets.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 import { toBlocks } from './blocks.ts';

@@ -1,4 +1,4 @@
-import type { BlockRow } from '../../db/read/configuration.ts';
+import type { BlockRow } from '../../db/read/partners/configuration.ts';
 
 /** Which players and IBANs are blocked. A block ends at its own time, which is compared with the time of each question. */
 export interface Blocks {

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import type { Terms } from '@vezne/domain/commission';
 import type { AmountRange, DayLimit } from '@vezne/domain/limits';
 import type { TransactionType } from '@vezne/domain/transaction-state';
-import type { DepositAccountRow, Pulse } from '../../db/read/configuration.ts';
+import type { DepositAccountRow, Pulse } from '../../db/read/partners/configuration.ts';
 import type { Blocks } from './blocks.ts';
 
 export interface Partner {

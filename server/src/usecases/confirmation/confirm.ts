@@ -1,7 +1,7 @@
 import type { Person } from '@vezne/domain/actor';
 import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
 import { announceEvents } from '../../db/event-channel.ts';
-import { findAskedRequest } from '../../db/read/four-eyes-requests.ts';
+import { findAskedRequest } from '../../db/read/requests/four-eyes-requests.ts';
 import { endRequest } from '../four-eyes/end.ts';
 import { RefusedError, refused } from '../refusal.ts';
 import type { Refusal } from '../refusal.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Person } from '@vezne/domain/actor';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
-import type { AskedRequest } from '../../db/read/four-eyes-requests.ts';
+import type { AskedRequest } from '../../db/read/requests/four-eyes-requests.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import type { CredentialContext } from '../admin-context.ts';

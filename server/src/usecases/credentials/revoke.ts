@@ -1,4 +1,4 @@
-import { findCredential, listCredentials } from '../../db/read/credentials.ts';
+import { findCredential, listCredentials } from '../../db/read/partners/credentials.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { markCredentialRevoked } from '../../db/write/credentials.ts';
 import type { AdminContext } from '../admin-context.ts';

@@ -1,5 +1,5 @@
 import { MAX_OVERLAP_HOURS, isOverlap } from '@vezne/domain/key-overlap';
-import { listCredentials } from '../../db/read/credentials.ts';
+import { listCredentials } from '../../db/read/partners/credentials.ts';
 import { expireCredentials, insertCredential } from '../../db/write/credentials.ts';
 import type { ExpiringCredential } from '../../db/write/credentials.ts';
 import type { CredentialContext } from '../admin-context.ts';

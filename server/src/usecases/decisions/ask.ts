@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import { insertRequestAbout } from '../../db/write/four-eyes-requests.ts';
 import { storedInput } from '../four-eyes/stored-input.ts';

@@ -5,8 +5,8 @@ import type { PartsSent } from '@vezne/domain/payout-parts';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import type { StepTrigger, TransactionStatus, WithdrawalStage } from '@vezne/domain/transaction-state';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { PayingAccount } from '../../db/read/paying-accounts.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import type { PayingAccount } from '../../db/read/payouts/paying-accounts.ts';
 import type { DecisionRefusalCode, Refusal } from '../refusal.ts';
 import type { RequestedAction } from './requested-actions.ts';
 

@@ -7,10 +7,10 @@ import { NotSentError, OutcomeUnknownError, isHeldUp } from '../../db/errors.ts'
 import { announceEvents } from '../../db/event-channel.ts';
 import { isBroken, isTaken } from '../../db/constraint.ts';
 import { ringQueue } from '../../db/queue-channel.ts';
-import { BANK_REFERENCE_ONCE } from '../../db/read/bank-references.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import { isRefusedMoneyGone } from '../../db/read/refused-money.ts';
-import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger-accounts.ts';
+import { BANK_REFERENCE_ONCE } from '../../db/read/desk/bank-references.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import { isRefusedMoneyGone } from '../../db/read/desk/refused-money.ts';
+import { accountsOfPosting, createLedgerAccountIds } from '../../db/read/ledger/accounts.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { ALONE_SUM } from '../../db/write/decided-alone.ts';
@@ -21,7 +21,8 @@ import { newId } from '../../ids.ts';
 import { processCounts } from '../../metrics/process-counts.ts';
 import { problemWith } from '../may.ts';
 import { refusal } from '../refusal.ts';
-import type { DecisionRefusalCode, Standing } from '../refusal.ts';
+import type { DecisionRefusalCode } from '../refusal.ts';
+import type { Standing } from '../refusals/decisions.ts';
 import { askForDecision } from './ask.ts';
 import type { Decision, DecisionFacts, DecisionResult } from './decision.ts';
 import { decisionWrite } from './decision-write.ts';
@@ -183,12 +184,12 @@ export function createDecisions({
       prepared.map((one) => decisionWrite(accountIds, one)),
       {
         run: writeAll,
-        // One by one, each would wait for its lock again.
+        // Each half would wait for its lock again.
         concernsAll: (error) => error instanceof OutcomeUnknownError || isHeldUp(error),
         onSplit: (error) =>
           log.error(
             { err: error, decisions: prepared.length },
-            'a batch of decisions was refused; trying them one by one',
+            'a batch of decisions was refused; trying its halves',
           ),
       },
     );

@@ -5,7 +5,7 @@ import type { Cents } from '@vezne/domain/money';
 import { permissionToConfirm } from '@vezne/domain/permissions';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { amountThatCounts } from '@vezne/domain/two-people';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 
 interface Planned {
   row: DecisionRow;

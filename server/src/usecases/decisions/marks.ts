@@ -1,6 +1,6 @@
 import { payoutMarks } from '@vezne/domain/payout-marks';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 
 /** What an operator has to have read of a payout. A deposit has no marks. */
 export function marksOf(row: DecisionRow): PayoutMark[] {

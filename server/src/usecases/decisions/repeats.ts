@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import type { TransactionStatus, WithdrawalStage } from '@vezne/domain/transaction-state';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
-import { awaitDecisions, findPresses, pressKey } from '../../db/read/presses.ts';
-import type { PressedBefore } from '../../db/read/presses.ts';
+import { awaitDecisions, findPresses, pressKey } from '../../db/read/desk/presses.ts';
+import type { PressedBefore } from '../../db/read/desk/presses.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import { canonicalText, storedInput } from '../four-eyes/stored-input.ts';
 import { refusal } from '../refusal.ts';

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Cents } from '@vezne/domain/money';
-import { findOperationsAloneToday } from '../../db/read/alone-today.ts';
-import { findUsedReferences, referenceKey } from '../../db/read/bank-references.ts';
-import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
-import type { PayingAccount } from '../../db/read/paying-accounts.ts';
+import { findOperationsAloneToday } from '../../db/read/requests/alone-today.ts';
+import { findUsedReferences, referenceKey } from '../../db/read/desk/bank-references.ts';
+import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import { findPayingAccounts } from '../../db/read/payouts/paying-accounts.ts';
+import type { PayingAccount } from '../../db/read/payouts/paying-accounts.ts';
 import type { StatementOptions } from '../../db/statement.ts';
 import type { Decision, DecisionFacts } from './decision.ts';
 

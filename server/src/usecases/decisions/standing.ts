@@ -1,5 +1,6 @@
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { DecisionRefusalCode, Standing } from '../refusal.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import type { DecisionRefusalCode } from '../refusal.ts';
+import type { Standing } from '../refusals/decisions.ts';
 import { partsSentOf } from './decision.ts';
 import { marksOf } from './marks.ts';
 

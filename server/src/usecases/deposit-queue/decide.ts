@@ -1,7 +1,7 @@
 /** Decisions from the console's queue: they heed who has a deposit open. */
 import type pg from 'pg';
 import type { SignedInPerson } from '@vezne/domain/actor';
-import type { DepositClaim } from '../../db/read/deposit-claims.ts';
+import type { DepositClaim } from '../../db/read/desk/deposit-claims.ts';
 import type { Decision } from '../decisions/decision.ts';
 import type { Decisions } from '../decisions/decisions.ts';
 import { orRefused } from '../decisions/or-refused.ts';

@@ -1,8 +1,8 @@
 import type { SignedInPerson } from '@vezne/domain/actor';
 import type { Context } from '../../context.ts';
 import { createDatabase } from '../../db/kysely.ts';
-import type { DepositClaim } from '../../db/read/deposit-claims.ts';
-import type { ReceiptFile } from '../../db/read/sender-details.ts';
+import type { DepositClaim } from '../../db/read/desk/deposit-claims.ts';
+import type { ReceiptFile } from '../../db/read/transactions/sender-details.ts';
 import { createRetryUntilSettled } from '../../db/retry-until-settled.ts';
 import type { Decision, Press } from '../decisions/decision.ts';
 import { createDecisions } from '../decisions/decisions.ts';

@@ -5,7 +5,7 @@ import { formatAmount, sumCents } from '@vezne/domain/money';
 import { BULK_MAX, BULK_SUM_CENTS } from '@vezne/domain/two-people';
 import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
 import { ringQueue } from '../../db/queue-channel.ts';
-import { findAskedRequest } from '../../db/read/four-eyes-requests.ts';
+import { findRepeatedRequest } from '../../db/read/requests/four-eyes-requests.ts';
 import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
 import { decideInBulk } from '../decisions/bulk.ts';
@@ -104,7 +104,7 @@ async function isOwnBulk(
   id: string,
   { actor, note = null, deposits }: AskedBulk,
 ): Promise<boolean> {
-  const asked = await findAskedRequest(pool, id, OPTIONS);
+  const asked = await findRepeatedRequest(pool, id, OPTIONS);
   if (asked?.action !== BULK_REQUEST || asked.askedById !== actor.id) return false;
   if (asked.fingerprint !== hashOf(listOf(deposits)) || asked.note !== note)
     throw refused('pressed_otherwise', { transactionId: deposits[0]?.transactionId ?? '' });

@@ -1,5 +1,5 @@
 import { isSomebodyElse } from '@vezne/domain/two-people';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { checkedReference } from '../checked-reference.ts';
 import { checkedText } from '../checked-text.ts';
 

@@ -1,6 +1,6 @@
 import { normalizeText, textProblem } from '@vezne/domain/text';
 import { parseTurkishTime } from '@vezne/domain/turkish-time';
-import type { SenderDetails } from '../../db/read/sender-details.ts';
+import type { SenderDetails } from '../../db/read/transactions/sender-details.ts';
 
 /** What a player typed. A missing value counts as an empty text. */
 export interface TypedDetails {

@@ -4,7 +4,7 @@ import type { Cents } from '@vezne/domain/money';
 import { depositAccountCorrected, depositCorrected } from '@vezne/domain/postings';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { ACCOUNT_CORRECTED, CORRECT } from '@vezne/domain/transaction-state';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import type { AskedBefore, Decision, DecisionInput } from '../decisions/decision.ts';
 import type { DecisionRefusalCode } from '../refusal.ts';
 import { outOfRefusedProblem } from './out-of-refused.ts';

@@ -38,7 +38,7 @@ export async function createDeposit(
   services: DepositServices,
   call: CreateCall<DepositDetails>,
 ): Promise<Creation> {
-  const makeRow = async () => await depositRow(services, call);
+  const makeRow = async (byMs: number) => await depositRow(services, call, byMs);
   const { bankAccountId, ...creation } = await createOrReplay(services.creations, { ...call, makeRow });
   if (bankAccountId !== null) services.assignments.record(bankAccountId, creation.stored.amountCents);
   return creation;
@@ -47,6 +47,7 @@ export async function createDeposit(
 async function depositRow(
   { creations, assignments, referenceCodes, pageTokens, playerDays }: DepositServices,
   { partner, view, nowMs, details }: CreateCall<DepositDetails>,
+  byMs: number,
 ): Promise<NewTransaction> {
   if (details instanceof RefusedError) throw details;
   const { amountCents, currency, customer, redirectHost } = details;
@@ -58,10 +59,10 @@ async function depositRow(
   const terms = partner.terms.deposit;
   const amounts = depositAmounts({ requestedCents: amountCents, actualCents: null, terms });
   if (!leavesSomething(amounts)) throw refused('commission_exceeds_amount');
-  await playerDays.admit(creation);
+  await playerDays.admit({ ...creation, byMs });
   const bankAccountId = assignments.choose(view, { currency, amountCents });
   if (bankAccountId === undefined) throw refused('no_deposit_account');
-  const reference = await referenceCodes.next();
+  const reference = await referenceCodes.next(byMs);
 
   return {
     id: newId(),

@@ -10,7 +10,7 @@ import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { depositApprovalReasons } from '@vezne/domain/two-people';
 import type { TwoPeopleReason } from '@vezne/domain/two-people';
 import { playerKey } from '../../db/player-key.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import type { AskedBefore, BankReference, Decision, DecisionInput } from '../decisions/decision.ts';
 import { rejectTransaction } from '../decisions/reject.ts';
 import type { Rejection } from '../decisions/reject.ts';

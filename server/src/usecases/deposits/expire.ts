@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { systemActor } from '@vezne/domain/actor';
 import { announceEvents } from '../../db/event-channel.ts';
-import { findExpiredDeposits } from '../../db/read/expired-deposits.ts';
+import { findExpiredDeposits } from '../../db/read/transactions/expired-deposits.ts';
 import { moveTransactions } from '../../db/write/decisions/move.ts';
 import { rejectionStep } from '../decisions/moneyless-steps.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';

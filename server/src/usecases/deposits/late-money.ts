@@ -3,18 +3,18 @@ import type { Person } from '@vezne/domain/actor';
 import { depositAmounts, leavesSomething, termsOf } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import { ringQueue } from '../../db/queue-channel.ts';
-import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
-import { findLateMoneyPressed } from '../../db/read/presses.ts';
-import { findNamedDeposit, findOpenOfReference } from '../../db/read/refused-money.ts';
+import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import { findPayingAccounts } from '../../db/read/payouts/paying-accounts.ts';
+import { findLateMoneyPressed } from '../../db/read/desk/presses.ts';
+import { findNamedDeposit, findOpenOfReference } from '../../db/read/desk/refused-money.ts';
 import { insertLateMoney } from '../../db/write/late-money.ts';
 import { newId } from '../../ids.ts';
 import type { Press } from '../decisions/decision.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { plainValues } from '../plain-values.ts';
 import { refused } from '../refusal.ts';
-import type { Standing } from '../refusal.ts';
+import type { Standing } from '../refusals/decisions.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { HostedDeposit, Thoroughness } from '../../db/read/hosted-deposits.ts';
+import type { HostedDeposit, Thoroughness } from '../../db/read/transactions/hosted-deposits.ts';
 
 /** The deposits of open pages, in memory, so that any number of pages ask the database only a few times a second. */
 export interface Glance {

@@ -1,6 +1,6 @@
 import { ZERO_CENTS } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 
 /** Late money that was refused before is at the account where it came, and no more of it can be credited than is open. */
 export function outOfRefusedProblem(

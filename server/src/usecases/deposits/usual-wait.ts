@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { readUsualWait } from '../../db/read/usual-wait.ts';
+import { readUsualWait } from '../../db/read/desk/usual-wait.ts';
 import { firstIdAt } from '../../ids.ts';
 import { READ_TIMEOUT_MS } from '../list-reads.ts';
 

@@ -5,7 +5,8 @@ import type { AuditAction } from '@vezne/domain/audit-actions';
 import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
 import type { Effect } from '@vezne/domain/widening';
 import type { Database } from '../../db/schema.ts';
-import { findAskedByPress } from '../../db/read/four-eyes-requests.ts';
+import { confirmWhatWasFound } from '../../db/transaction-within.ts';
+import { findAskedByPress } from '../../db/read/requests/four-eyes-requests.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { insertFourEyesRequestWithin } from '../../db/write/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
@@ -109,6 +110,7 @@ async function findRepeat(
     { action: before.action, askedById: before.askedById, note: before.note, details: before.details },
   ].map(canonicalText);
   if (said !== saidBefore) throw refused('operation_conflict', { operationId: before.id });
+  await confirmWhatWasFound(trx);
   return { outcome: 'asked', requestId: before.id, action, change: before.change };
 }
 

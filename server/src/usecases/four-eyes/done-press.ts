@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '@vezne/domain/audit-actions';
-import { findDonePress } from '../../db/read/audit-entries.ts';
+import { findDonePress } from '../../db/read/audit/entries.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { refused } from '../refusal.ts';

@@ -5,7 +5,7 @@ import type { Person } from '@vezne/domain/actor';
 import { can, permissionToAsk, permissionToDecline } from '@vezne/domain/permissions';
 import type { Database } from '../../db/schema.ts';
 import { ringQueue } from '../../db/queue-channel.ts';
-import { findFourEyesRequest } from '../../db/read/four-eyes-requests.ts';
+import { findFourEyesRequest } from '../../db/read/requests/four-eyes-requests.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { endFourEyesRequest, lockFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
 import type { LockedRequest, RequestEnd } from '../../db/write/four-eyes-requests.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { readRegisteredKeys } from '../../db/read/key-fingerprints.ts';
-import type { RegisteredKey } from '../../db/read/key-fingerprints.ts';
-import { readSealedSamples } from '../../db/read/sealed-secrets.ts';
+import { readRegisteredKeys } from '../../db/read/installation/key-fingerprints.ts';
+import type { RegisteredKey } from '../../db/read/installation/key-fingerprints.ts';
+import { readSealedSamples } from '../../db/read/installation/sealed-secrets.ts';
 import type { OpenedTable } from '../../db/sealed-tables.ts';
 import { registerFingerprints, registerHolder } from '../../db/write/key-fingerprints.ts';
 import type { HeldKey } from '../../keys/fingerprint.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { VersionedKeys } from '../../config.ts';
-import { readRegisteredKeys } from '../../db/read/key-fingerprints.ts';
-import { readCredentialUse, readWebhookSecretUse } from '../../db/read/key-usage.ts';
-import type { KeyUse } from '../../db/read/key-usage.ts';
-import { readOtherVersions } from '../../db/read/sealed-secrets.ts';
-import type { SealedRow } from '../../db/read/sealed-secrets.ts';
+import type { VersionedKeys } from '../../config/keys.ts';
+import { readRegisteredKeys } from '../../db/read/installation/key-fingerprints.ts';
+import { readCredentialUse, readWebhookSecretUse } from '../../db/read/installation/key-usage.ts';
+import type { KeyUse } from '../../db/read/installation/key-usage.ts';
+import { readOtherVersions } from '../../db/read/installation/sealed-secrets.ts';
+import type { SealedRow } from '../../db/read/installation/sealed-secrets.ts';
 import type { SealedTable } from '../../db/sealed-tables.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { replaceSealed } from '../../db/write/sealed-secrets.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readRegisteredKeys } from '../../db/read/key-fingerprints.ts';
+import { readRegisteredKeys } from '../../db/read/installation/key-fingerprints.ts';
 import { refused } from '../refusal.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { readRegisteredKeys } from '../../db/read/key-fingerprints.ts';
-import type { RegisteredKey } from '../../db/read/key-fingerprints.ts';
+import { readRegisteredKeys } from '../../db/read/installation/key-fingerprints.ts';
+import type { RegisteredKey } from '../../db/read/installation/key-fingerprints.ts';
 import {
   countDepositsByPageKey,
   readCredentialUse,
@@ -8,8 +8,8 @@ import {
   readPortalTotpUse,
   readTotpUse,
   readWebhookSecretUse,
-} from '../../db/read/key-usage.ts';
-import type { KeyUse, PageVersion } from '../../db/read/key-usage.ts';
+} from '../../db/read/installation/key-usage.ts';
+import type { KeyUse, PageVersion } from '../../db/read/installation/key-usage.ts';
 
 /** What needs the versions of the keys. */
 export interface KeyUsage {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { areSettled, listCheckpoints, readMarks } from '../../db/read/ledger-checkpoints.ts';
-import type { LedgerCheckpoint, LedgerMarks, StoredCheckpoint } from '../../db/read/ledger-checkpoints.ts';
+import { areSettled, listCheckpoints, readMarks } from '../../db/read/ledger/checkpoints.ts';
+import type { LedgerCheckpoint, LedgerMarks, StoredCheckpoint } from '../../db/read/ledger/checkpoints.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertCheckpoint } from '../../db/write/ledger-checkpoints.ts';
 import { newId } from '../../ids.ts';
@@ -52,7 +52,7 @@ const LOOK_EVERY_MS = 100;
 
 /**
  * The numbers that the next checkpoint may name. A sequence gives numbers in one order, and transactions commit in another: so they are
- * read first, and hold once every transaction has ended that ran then. If one does not end, those of the last checkpoint still hold.
+ * read first, and hold once every transaction has ended that wrote in the books then. If one does not end, those of the last checkpoint still hold.
  */
 export async function settledMarks(
   pool: pg.Pool,

@@ -1,6 +1,6 @@
 /** What an operation about a payout's misdirected money must fit: the payout, and what of it is out. */
 import type { LedgerOperation } from '@vezne/domain/postings';
-import type { PayoutOutside } from '../../db/read/misdirected-payouts.ts';
+import type { PayoutOutside } from '../../db/read/payouts/misdirected-payouts.ts';
 import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';
 

@@ -8,10 +8,11 @@ import { accountKey } from '@vezne/domain/accounts';
 import { OPERATION_ACTIONS } from '@vezne/domain/audit-actions';
 import { operationPosting } from '@vezne/domain/postings';
 import { isBroken, isTaken } from '../../db/constraint.ts';
-import { findAskedRequest } from '../../db/read/four-eyes-requests.ts';
-import { findOperationContent } from '../../db/read/operation-content.ts';
-import type { OperationContent } from '../../db/read/operation-content.ts';
-import { AGREES_WITH_CAUSE, isRefusedMoneyGone } from '../../db/read/refused-money.ts';
+import { failedWrite } from '../../db/errors.ts';
+import { findRepeatedRequest } from '../../db/read/requests/four-eyes-requests.ts';
+import { findOperationContent } from '../../db/read/ledger/operation-content.ts';
+import type { OperationContent } from '../../db/read/ledger/operation-content.ts';
+import { AGREES_WITH_CAUSE, isRefusedMoneyGone } from '../../db/read/desk/refused-money.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { ALONE_SUM } from '../../db/write/decided-alone.ts';
 import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
@@ -53,7 +54,7 @@ export async function postLedgerOperation(
 ): Promise<PostedOperation> {
   refuseUnlessMay(actor, OPERATION_ACTIONS[asked.request.kind]);
   const request = withCheckedIban(asked.request);
-  const posted = await findOperationContent(pool, id, OPTIONS);
+  const posted = await retry.run(async () => await findOperationContent(pool, id, OPTIONS));
   if (posted !== undefined) {
     if (!isSameOperation(posted.content, request)) throw refused('operation_conflict', { operationId: id });
     return { outcome: 'posted', operationId: id, ...recordedBefore(posted, { note, actor }) };
@@ -99,7 +100,7 @@ async function refuseOtherRequest(
   pool: pg.Pool,
   { id, request, actor }: { id: string; request: OperationRequest; actor: Person },
 ): Promise<{ by: StoredPerson; note: string } | undefined> {
-  const asked = await findAskedRequest(pool, id, OPTIONS);
+  const asked = await findRepeatedRequest(pool, id, OPTIONS);
   if (asked === undefined) return undefined;
   const isSame =
     asked.action === OPERATION_REQUEST &&
@@ -161,7 +162,7 @@ const SAME_OPERATION = 'ledger_operation_pkey';
 
 /**
  * Posts an operation, even when connections break. An attempt whose answer was lost may have been posted. The next attempt
- * must not post it again. It must also not be refused because of the balance that the first attempt lowered.
+ * must not post it again. It must also not be refused because of what the first attempt has changed.
  */
 async function postOnce(
   pool: pg.Pool,
@@ -172,8 +173,10 @@ async function postOnce(
     try {
       if (await postOperation(pool, operation, OPTIONS)) return true;
     } catch (error) {
+      // Which rule an operation breaks that is posted already, only the database knows: its id, the day's sum of one person, that a transfer arrives once.
+      const mayBeOwn = isTaken(error, SAME_OPERATION) || (attempt > 1 && failedWrite(error) === 'refused');
       // Somebody else may have posted something else under the id at the same moment.
-      if (isTaken(error, SAME_OPERATION) && (await isPosted(pool, operation.id, request))) return true;
+      if (mayBeOwn && (await isPosted(pool, operation.id, request))) return true;
       throw error;
     }
     return attempt > 1 && (await isPosted(pool, operation.id, request));

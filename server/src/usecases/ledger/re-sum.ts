@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { LEDGER_CHECKS, findDifferences } from '../../db/read/ledger-checks.ts';
-import type { LedgerCheck, LedgerDifference } from '../../db/read/ledger-checks.ts';
-import type { LedgerCheckpoint, LedgerMarks } from '../../db/read/ledger-checkpoints.ts';
-import { WHOLE_LEDGER, sinceCheckpoint } from '../../db/read/ledger-scope.ts';
-import type { LedgerScope } from '../../db/read/ledger-scope.ts';
-import { inLedgerSnapshot, readCheckpoint, readTouched } from '../../db/read/ledger-snapshot.ts';
+import { LEDGER_CHECKS, findDifferences } from '../../db/read/ledger/checks.ts';
+import type { LedgerCheck, LedgerDifference } from '../../db/read/ledger/checks.ts';
+import type { LedgerCheckpoint, LedgerMarks } from '../../db/read/ledger/checkpoints.ts';
+import { WHOLE_LEDGER, sinceCheckpoint } from '../../db/read/ledger/scope.ts';
+import type { LedgerScope } from '../../db/read/ledger/scope.ts';
+import { inLedgerSnapshot, readCheckpoint, readTouched } from '../../db/read/ledger/snapshot.ts';
 import { firstIdAt } from '../../ids.ts';
 
 export interface CheckedRule {

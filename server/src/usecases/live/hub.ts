@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createQueueListener } from '../../db/queue-channel.ts';
 import type { QueueRing } from '../../db/queue-channel.ts';
-import { readQueueCounts } from '../../db/read/queue-counts.ts';
-import type { QueueCounts } from '../../db/read/queue-counts.ts';
+import { readQueueCounts } from '../../db/read/desk/queue-counts.ts';
+import type { QueueCounts } from '../../db/read/desk/queue-counts.ts';
 
 /** Somebody who looks. */
 export interface Viewer {
@@ -31,11 +31,13 @@ const TIMEOUT_MS = 5_000;
 export function createLiveHub({
   pool,
   databaseUrl,
+  expectedStandbys,
   log,
   countEveryMs = COUNT_EVERY_MS,
 }: {
   pool: pg.Pool;
   databaseUrl: string;
+  expectedStandbys?: number;
   log: Logger;
   countEveryMs?: number;
 }): LiveHub {
@@ -48,6 +50,7 @@ export function createLiveHub({
   let counts: QueueCounts | undefined;
   const listener = createQueueListener({
     databaseUrl,
+    expectedStandbys,
     log,
     onRing: ({ ids, all }) => {
       for (const viewer of viewers) viewer.onChanged({ ids, all });

@@ -2,10 +2,10 @@
  * Keys that people of a partner make and end by themselves. The triple is made here, sealed for those who open it, and told in one answer:
  * nothing here can read it again.
  */
-import { readAsPartner } from '../../db/partner-scope.ts';
 import { listKeys } from '../../db/read/portal/keys.ts';
 import type { ListedKey } from '../../db/read/portal/keys.ts';
 import * as write from '../../db/write/partner-keys.ts';
+import { look } from '../partner-people/screen-reads.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { newCredential } from '../partners/new-credential.ts';
 import type { CredentialTriple } from '../partners/new-credential.ts';
@@ -16,10 +16,8 @@ import { sealerOf } from './sealer.ts';
 
 export type { CredentialTriple, ListedKey };
 
-const TIMEOUT_MS = 5_000;
-
-export async function readKeys({ pool }: PortalSignIn, { person }: PortalSession): Promise<ListedKey[]> {
-  return await readAsPartner(pool, person.partnerId, listKeys, { timeoutMs: TIMEOUT_MS });
+export async function readKeys(context: PortalSignIn, session: PortalSession): Promise<ListedKey[]> {
+  return await look(context, session, listKeys);
 }
 
 export interface MadeKeys {

@@ -1,11 +1,11 @@
 /** From where a partner's requests may come. What opens more takes a second person; the database decides which that is. */
 import { createDatabaseOn } from '../../db/kysely.ts';
-import { readAsPartner } from '../../db/partner-scope.ts';
 import { findNetworkRequest, readAllowedNetworks } from '../../db/read/portal/keys.ts';
 import type { OpenNetworkRequest } from '../../db/read/portal/keys.ts';
 import * as write from '../../db/write/partner-keys.ts';
 import type { NetworkRequestEnd } from '../../db/write/partner-keys.ts';
 import { newId } from '../../ids.ts';
+import { look } from '../partner-people/screen-reads.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { checkedNetworks } from '../partners/checked-settings.ts';
 import { refused } from '../refusal.ts';
@@ -14,21 +14,14 @@ import { handOf, pressByHand, writeByHand } from './hand.ts';
 
 export type { OpenNetworkRequest };
 
-const TIMEOUT_MS = 5_000;
-
 export async function readNetworksOf(
-  { pool }: PortalSignIn,
-  { person }: PortalSession,
+  context: PortalSignIn,
+  session: PortalSession,
 ): Promise<{ networks: string[]; request: OpenNetworkRequest | undefined }> {
-  return await readAsPartner(
-    pool,
-    person.partnerId,
-    async (scope) => ({
-      networks: await readAllowedNetworks(scope),
-      request: await findNetworkRequest(scope),
-    }),
-    { timeoutMs: TIMEOUT_MS },
-  );
+  return await look(context, session, async (scope) => ({
+    networks: await readAllowedNetworks(scope),
+    request: await findNetworkRequest(scope),
+  }));
 }
 
 /** The whole list as it is to be. What is smaller holds at once; a new network, or none at all, waits for a second person. */
@@ -42,6 +35,7 @@ export async function setNetworksOf(
     return await write.setNetworks(client, handOf(session, caller), { id: newId(), networks: checked });
   });
   if (outcome === 'one_is_open') throw refused('network_request_open');
+  if (outcome === 'too_many') throw refused('too_many_networks');
   return outcome;
 }
 

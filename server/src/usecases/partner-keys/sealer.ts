@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { findAgreedKey } from '../../db/read/sealing-keys.ts';
+import { findAgreedKey } from '../../db/read/installation/sealing-keys.ts';
 import { createSealer } from '../../keys/sealing-keys.ts';
 import type { SecretMaker } from '../partners/new-credential.ts';
 import { refused } from '../refusal.ts';

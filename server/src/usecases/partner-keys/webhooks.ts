@@ -1,5 +1,4 @@
 /** What people of a partner see and do at their webhook endpoints. Workers send; nothing here calls an address. */
-import { readAsPartner } from '../../db/partner-scope.ts';
 import * as reads from '../../db/read/portal/webhooks.ts';
 import type {
   FoundTest,
@@ -9,6 +8,7 @@ import type {
 } from '../../db/read/portal/webhooks.ts';
 import * as write from '../../db/write/partner-keys.ts';
 import { newId } from '../../ids.ts';
+import { look } from '../partner-people/screen-reads.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
@@ -19,61 +19,44 @@ import { sealerOf } from './sealer.ts';
 
 export type { FoundTest, ListedAttempt, ListedDelivery, ListedEndpoint };
 
-const OPTIONS = { timeoutMs: 5_000 };
-
 export async function readEndpoints(
-  { pool }: PortalSignIn,
-  { person }: PortalSession,
+  context: PortalSignIn,
+  session: PortalSession,
 ): Promise<ListedEndpoint[]> {
-  return await readAsPartner(pool, person.partnerId, reads.listEndpoints, OPTIONS);
+  return await look(context, session, reads.listEndpoints);
 }
 
 /** Undefined: the partner has no such endpoint. Both are always asked for, so that another partner's takes as long as its own. */
 export async function readDeliveries(
-  { pool }: PortalSignIn,
-  { person }: PortalSession,
+  context: PortalSignIn,
+  session: PortalSession,
   filter: { endpointId: string; state?: 'pending' | 'parked' | undefined },
 ): Promise<ListedDelivery[] | undefined> {
-  return await readAsPartner(
-    pool,
-    person.partnerId,
-    async (scope) => {
-      const status = await reads.findEndpointStatus(scope, filter.endpointId);
-      const deliveries = await reads.listEndpointDeliveries(scope, filter);
-      return status && deliveries;
-    },
-    OPTIONS,
-  );
+  return await look(context, session, async (scope) => {
+    const status = await reads.findEndpointStatus(scope, filter.endpointId);
+    const deliveries = await reads.listEndpointDeliveries(scope, filter);
+    return status && deliveries;
+  });
 }
 
 export async function readAttempts(
-  { pool }: PortalSignIn,
-  { person }: PortalSession,
+  context: PortalSignIn,
+  session: PortalSession,
   asked: { endpointId: string; eventId: string },
 ): Promise<ListedAttempt[] | undefined> {
-  return await readAsPartner(
-    pool,
-    person.partnerId,
-    async (scope) => {
-      const status = await reads.findEndpointStatus(scope, asked.endpointId);
-      const attempts = await reads.listAttempts(scope, asked);
-      return status && attempts;
-    },
-    OPTIONS,
-  );
+  return await look(context, session, async (scope) => {
+    const status = await reads.findEndpointStatus(scope, asked.endpointId);
+    const attempts = await reads.listAttempts(scope, asked);
+    return status && attempts;
+  });
 }
 
 export async function readTest(
-  { pool }: PortalSignIn,
-  { person }: PortalSession,
+  context: PortalSignIn,
+  session: PortalSession,
   id: string,
 ): Promise<FoundTest | undefined> {
-  return await readAsPartner(
-    pool,
-    person.partnerId,
-    async (scope) => await reads.findTest(scope, id),
-    OPTIONS,
-  );
+  return await look(context, session, async (scope) => await reads.findTest(scope, id));
 }
 
 interface Pressed {

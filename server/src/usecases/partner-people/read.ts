@@ -1,21 +1,16 @@
-import { readAsPartner } from '../../db/partner-scope.ts';
 import { listInvitations, listPeople } from '../../db/read/portal/people.ts';
 import type { ListedInvitation, ListedPerson } from '../../db/read/portal/people.ts';
+import { look } from './screen-reads.ts';
 import type { PortalSession, PortalSignIn } from './signed-in.ts';
 
 export type { ListedInvitation };
 
-/** A partner has few people. */
-const TIMEOUT_MS = 5_000;
-
 export async function readPeople(
-  { pool }: PortalSignIn,
-  { person }: PortalSession,
+  context: PortalSignIn,
+  session: PortalSession,
 ): Promise<{ people: ListedPerson[]; invitations: ListedInvitation[] }> {
-  return await readAsPartner(
-    pool,
-    person.partnerId,
-    async (scope) => ({ people: await listPeople(scope), invitations: await listInvitations(scope) }),
-    { timeoutMs: TIMEOUT_MS },
-  );
+  return await look(context, session, async (scope) => ({
+    people: await listPeople(scope),
+    invitations: await listInvitations(scope),
+  }));
 }

@@ -7,9 +7,12 @@ const TIMEOUT_MS = 5_000;
 
 /** Reads what people of a partner look at. It is one moment of the database, and knows no other partner. */
 export async function look<T>(
-  { pool }: PortalSignIn,
-  { person }: PortalSession,
+  { pool, readTurns }: PortalSignIn,
+  { person: { partnerId } }: PortalSession,
   work: (scope: PartnerScope) => Promise<T>,
 ): Promise<T> {
-  return await readAsPartner(pool, person.partnerId, work, { timeoutMs: TIMEOUT_MS });
+  return await readTurns.run(
+    partnerId,
+    async () => await readAsPartner(pool, partnerId, work, { timeoutMs: TIMEOUT_MS }),
+  );
 }

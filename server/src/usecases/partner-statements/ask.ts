@@ -2,13 +2,13 @@ import type { StatementFormat } from '@vezne/domain/partner-statement';
 import { lastDayOf } from '@vezne/domain/turkish-calendar';
 import type { Language } from '@vezne/domain/written';
 import { isBroken } from '../../db/constraint.ts';
+import type { PartnerScope } from '../../db/partner-scope.ts';
 import { queryOn } from '../../db/query.ts';
 import type { Query } from '../../db/query.ts';
-import { findClosedMonth } from '../../db/read/partner-months.ts';
-import { findDays, findStatementFile } from '../../db/read/portal/statements.ts';
-import type { StatementFile } from '../../db/read/portal/statements.ts';
-import { auditStatement, countWishes, findSameWish, insertWish } from '../../db/write/partner-statements.ts';
-import type { StatementWish } from '../../db/write/partner-statements.ts';
+import { findClosedMonth } from '../../db/read/partners/partner-months.ts';
+import { countWishes, findDays, findSameWish, findStatementFile } from '../../db/read/portal/statements.ts';
+import type { StatementFile, StatementWish } from '../../db/read/portal/statements.ts';
+import { auditStatement, insertWish } from '../../db/write/partner-statements.ts';
 import { newId } from '../../ids.ts';
 import { placeOf } from '../partner-people/signed-in.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
@@ -39,19 +39,17 @@ export async function askStatement(
   session: PortalSession,
   { asked, caller }: { asked: AskedStatement; caller: Caller },
 ): Promise<StatementFile> {
-  const asking = writeFor(context, session, async (client) => {
-    const query = queryOn(client, OPTIONS);
-    const { partnerId } = session.person;
-    const wish = await wishOf(query, { partnerId, asked });
+  const asking = writeFor(context, session, async (client, scope) => {
+    const wish = await wishOf(scope, asked);
     if (typeof wish === 'string') return wish;
     const id =
-      (await findSameWish(query, wish)) ??
-      (await insertNew(query, {
+      (await findSameWish(scope, wish)) ??
+      (await insertNew(queryOn(client, OPTIONS), scope, {
         wish,
         session,
-        details: { partner: partnerId, ...asked, ...placeOf(session, caller) },
+        details: { partner: scope.partnerId, ...asked, ...placeOf(session, caller) },
       }));
-    return id === undefined ? 'too_many_statements' : await findStatementFile({ partnerId, query }, id);
+    return id === undefined ? 'too_many_statements' : await findStatementFile(scope, id);
   });
   const result = await asking.catch((error: unknown) => {
     if (isBroken(error, 'partner_statement_most')) return 'too_many_statements' as const;
@@ -66,33 +64,32 @@ export async function askStatement(
 /** Undefined: too many wait, or were asked for today. */
 async function insertNew(
   query: Query,
+  scope: PartnerScope,
   {
     wish,
     session,
     details,
   }: { wish: StatementWish; session: PortalSession; details: Readonly<Record<string, unknown>> },
 ): Promise<string | undefined> {
-  const { waiting, ofDay } = await countWishes(query, wish.partnerId);
+  const { waiting, ofDay } = await countWishes(scope);
   if (waiting >= MOST_WAITING || ofDay >= MOST_A_DAY) return undefined;
   const [id, personId] = [newId(), session.person.id];
   // Of two who ask at the same moment, the second gets the first one's.
-  if (!(await insertWish(query, { ...wish, id, askedById: personId })))
-    return await findSameWish(query, wish);
+  if (!(await insertWish(query, { ...wish, id, partnerId: scope.partnerId, askedById: personId })))
+    return await findSameWish(scope, wish);
   await auditStatement(query, { personId, action: 'partner_statement.ask', statementId: id, details });
   return id;
 }
 
-async function wishOf(
-  query: Query,
-  { partnerId, asked }: { partnerId: string; asked: AskedStatement },
-): Promise<StatementWish | Refused> {
+async function wishOf(scope: PartnerScope, asked: AskedStatement): Promise<StatementWish | Refused> {
+  const { partnerId, query } = scope;
   const { language, format } = asked;
   if (asked.of === 'month') {
     const { month } = asked;
     if ((await findClosedMonth(query, partnerId, month)) === undefined) return 'month_not_closed';
-    return { partnerId, month, firstDay: `${month}-01`, lastDay: lastDayOf(month), language, format };
+    return { month, firstDay: `${month}-01`, lastDay: lastDayOf(month), language, format };
   }
-  const { today } = await findDays({ partnerId, query });
+  const { today } = await findDays(scope);
   if (asked.to > today) return 'day_to_come';
-  return { partnerId, month: null, firstDay: asked.from, lastDay: asked.to, language, format };
+  return { month: null, firstDay: asked.from, lastDay: asked.to, language, format };
 }

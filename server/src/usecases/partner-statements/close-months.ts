@@ -5,10 +5,10 @@ import { lastDayOf, nextMonth, spanOfMonth } from '@vezne/domain/turkish-calenda
 import { isTaken } from '../../db/constraint.ts';
 import { queryOn } from '../../db/query.ts';
 import type { Query } from '../../db/query.ts';
-import { listDueMonths } from '../../db/read/due-months.ts';
-import type { DueMonth } from '../../db/read/due-months.ts';
-import { balanceAfter, findReservedCut } from '../../db/read/partner-books.ts';
-import { findBalanceBefore, sumDays } from '../../db/read/partner-days.ts';
+import { listDueMonths } from '../../db/read/partners/due-months.ts';
+import type { DueMonth } from '../../db/read/partners/due-months.ts';
+import { balanceAfter, findReservedCut } from '../../db/read/ledger/partner-books.ts';
+import { findBalanceBefore, sumDays } from '../../db/read/partners/partner-days.ts';
 import { untilCommitIsSafe, withConnection } from '../../db/statement.ts';
 import { insertClosedMonth } from '../../db/write/partner-months.ts';
 import { countPartner } from './count-days.ts';

@@ -1,7 +1,7 @@
 import { nextMonth, turkishMonth } from '@vezne/domain/turkish-calendar';
 import type { Query } from '../../db/query.ts';
-import { findBalanceCut, findReservedCut } from '../../db/read/partner-books.ts';
-import { findClosedMonth } from '../../db/read/partner-months.ts';
+import { findBalanceCut, findReservedCut } from '../../db/read/ledger/partner-books.ts';
+import { findClosedMonth } from '../../db/read/partners/partner-months.ts';
 
 /** The last entries of both accounts before a moment. */
 export interface Cut {

@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../../db/outage.ts';
+import { isConnectionLost } from '../../db/errors.ts';
 
 /** A partner whose books can't be read, and why. A person must look. */
 export interface LeftPartner {

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { spanOfDays } from '@vezne/domain/turkish-calendar';
 import { queryOn } from '../../db/query.ts';
 import type { Query } from '../../db/query.ts';
-import { findClosedMonth } from '../../db/read/partner-months.ts';
-import { findPartnerName } from '../../db/read/partner-names.ts';
+import { findClosedMonth } from '../../db/read/partners/partner-months.ts';
+import { findPartnerName } from '../../db/read/partners/partner-names.ts';
 import { untilCommitIsSafe, withConnection } from '../../db/statement.ts';
 import { fixStatement } from '../../db/write/statement-making.ts';
 import type { FixedEntries, TakenStatement } from '../../db/write/statement-making.ts';
@@ -21,8 +21,12 @@ export async function fixEntries(pool: pg.Pool, statement: TakenStatement): Prom
     async (client) =>
       await untilCommitIsSafe(client, OPTIONS.timeoutMs, async () => {
         const query = queryOn(client, OPTIONS);
-        await query('begin');
+        // Both accounts as of one moment: what is set aside between two looks would be in one of them alone.
+        await query('begin isolation level repeatable read, read only');
         const fixed = await entriesOf(query, statement);
+        await query('commit');
+        // In a transaction of its own: the row is touched meanwhile, each time that its worker says that it lives.
+        await query('begin');
         await fixStatement(query, statement, fixed);
         await query('commit');
         return fixed;

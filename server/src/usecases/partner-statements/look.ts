@@ -4,11 +4,15 @@ import { MOVEMENT_KINDS, reserveSums, totalOf } from '@vezne/domain/partner-stat
 import type { MovementKind, MovementSum, ReserveSum } from '@vezne/domain/partner-statement';
 import { lastDayOf, nextMonth, spanOfMonth, turkishDay } from '@vezne/domain/turkish-calendar';
 import type { PartnerScope } from '../../db/partner-scope.ts';
-import { balanceAfter, findReservedCut } from '../../db/read/partner-books.ts';
-import { findBalanceBefore, listSums, sumDays } from '../../db/read/partner-days.ts';
-import type { SumAt } from '../../db/read/partner-days.ts';
-import { findClosedMonth, findLastMonthBefore, listClosedMonths } from '../../db/read/partner-months.ts';
-import type { ClosedMonth } from '../../db/read/partner-months.ts';
+import { balanceAfter, findEntryTime, findReservedCut } from '../../db/read/ledger/partner-books.ts';
+import { findBalanceBefore, listSums, sumDays } from '../../db/read/partners/partner-days.ts';
+import type { SumAt } from '../../db/read/partners/partner-days.ts';
+import {
+  findClosedMonth,
+  findLastMonthBefore,
+  listClosedMonths,
+} from '../../db/read/partners/partner-months.ts';
+import type { ClosedMonth } from '../../db/read/partners/partner-months.ts';
 import { findDays, findStatementFile, listStatementFiles } from '../../db/read/portal/statements.ts';
 import type { StatementFile } from '../../db/read/portal/statements.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
@@ -90,7 +94,10 @@ async function openMonth(
   const above = isAfterClosed
     ? last.reservedLastEntryNo
     : await findReservedCut(query, partnerId, { before: from, balanceEntryNo: begins.entryNo });
-  const upTo = await findReservedCut(query, partnerId, { before: until, balanceEntryNo: ends.entryNo });
+  // What is set aside is shown as of the balance beside it: an entry that is not counted yet has moved both.
+  const notCountedAt = await findEntryTime(query, { partnerId, book: 'partner_balance' }, ends.entryNo + 1n);
+  const before = notCountedAt !== undefined && notCountedAt < until ? notCountedAt : until;
+  const upTo = await findReservedCut(query, partnerId, { before, balanceEntryNo: ends.entryNo });
   const ofReserve = { partnerId, book: 'partner_reserved' } as const;
   return {
     month,

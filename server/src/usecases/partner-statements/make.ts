@@ -7,10 +7,10 @@ import type { StatementFormat } from '@vezne/domain/partner-statement';
 import type { Clock } from '../../clock.ts';
 import { queryOn } from '../../db/query.ts';
 import type { Query } from '../../db/query.ts';
-import { isConnectionLost } from '../../db/outage.ts';
-import { findPartnerAccounts } from '../../db/read/balance-entries.ts';
-import { balanceAfter } from '../../db/read/partner-books.ts';
-import { findClosedMonth } from '../../db/read/partner-months.ts';
+import { isConnectionLost } from '../../db/errors.ts';
+import { findPartnerAccounts } from '../../db/read/ledger/balance-entries.ts';
+import { balanceAfter } from '../../db/read/ledger/partner-books.ts';
+import { findClosedMonth } from '../../db/read/partners/partner-months.ts';
 import { untilCommitIsSafe, withConnection } from '../../db/statement.ts';
 import {
   endStatement,

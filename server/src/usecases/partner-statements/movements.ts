@@ -4,8 +4,8 @@ import { addCents } from '@vezne/domain/money';
 import { movementOf } from '@vezne/domain/partner-statement';
 import type { PostedCause } from '@vezne/domain/partner-statement';
 import type { Query } from '../../db/query.ts';
-import { readBalanceEntries } from '../../db/read/balance-entries.ts';
-import type { BalanceEntry, PartnerAccounts } from '../../db/read/balance-entries.ts';
+import { readBalanceEntries } from '../../db/read/ledger/balance-entries.ts';
+import type { BalanceEntry, PartnerAccounts } from '../../db/read/ledger/balance-entries.ts';
 import type { StatementLine } from '../../documents/partner-statement/statement.ts';
 
 /** Some hundred kilobytes at a time. */

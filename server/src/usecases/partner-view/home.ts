@@ -2,7 +2,7 @@
 import { subtractCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { spanOfDays, spanOfMonth, turkishDay, turkishMonth } from '@vezne/domain/turkish-calendar';
-import type { PartnerBalance } from '../../db/read/balances.ts';
+import type { PartnerBalance } from '../../db/read/ledger/balances.ts';
 import { readBalance, readWaiting } from '../../db/read/portal/balance.ts';
 import type { Waiting } from '../../db/read/portal/balance.ts';
 import { sumDecided } from '../../db/read/portal/decided.ts';

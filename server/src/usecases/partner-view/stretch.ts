@@ -1,5 +1,5 @@
 import type { PartnerScope } from '../../db/partner-scope.ts';
-import { findBalanceCut } from '../../db/read/partner-books.ts';
+import { findBalanceCut } from '../../db/read/ledger/partner-books.ts';
 import { readStretch } from '../../db/read/portal/entries.ts';
 import type { Book, Stretch } from '../../db/read/portal/entries.ts';
 import { cutBefore } from '../partner-statements/cut.ts';

@@ -12,7 +12,7 @@ import type {
   ToldEvent,
   TransactionDetail,
 } from '../../db/read/portal/transactions.ts';
-import { timeOfId } from '../../ids.ts';
+import { newId, timeOfId } from '../../ids.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { look } from '../partner-people/screen-reads.ts';
 import { searchIds } from './search.ts';
@@ -78,7 +78,10 @@ export interface WholeTransaction {
   lateMoney: LateMoney[];
 }
 
-/** Undefined: the partner has none with that id. All of it is always asked for, so that another partner's takes as long as none. */
+/**
+ * Undefined: the partner has none with that id. All of it is always asked for, and then for an id that nothing has: so another partner's takes as
+ * long as none. Row-level security hides its rows only after it has found them.
+ */
 export async function getTransaction(
   context: PortalSignIn,
   session: PortalSession,
@@ -86,11 +89,12 @@ export async function getTransaction(
 ): Promise<WholeTransaction | undefined> {
   return await look(context, session, async (scope) => {
     const transaction = await transactions.findTransaction(scope, id);
-    const steps = await transactions.listSteps(scope, id);
-    const events = await transactions.listEvents(scope, id);
-    const deliveries = await listDeliveriesOf(scope, id);
-    const tries = await listTries(scope, id);
-    const lateMoney = await transactions.listLateMoney(scope, id);
+    const known = transaction === undefined ? newId() : id;
+    const steps = await transactions.listSteps(scope, known);
+    const events = await transactions.listEvents(scope, known);
+    const deliveries = await listDeliveriesOf(scope, known);
+    const tries = await listTries(scope, known);
+    const lateMoney = await transactions.listLateMoney(scope, known);
     if (transaction === undefined) return undefined;
     const withTries = deliveries.map((delivery) => ({
       ...delivery,

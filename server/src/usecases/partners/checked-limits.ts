@@ -1,6 +1,6 @@
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionType } from '@vezne/domain/transaction-state';
-import type { PartnerLimits } from '../../db/read/partners.ts';
+import type { PartnerLimits } from '../../db/read/partners/partners.ts';
 import { refused } from '../refusal.ts';
 
 /** Far more than a player does in a day. A larger figure is a typing error. */

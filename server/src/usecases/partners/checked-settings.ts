@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { Kysely } from 'kysely';
 import { supportAddressProblem } from '@vezne/domain/support-address';
-import { readNetworks } from '../../db/read/networks.ts';
-import type { PartnerSettings, RefundNote } from '../../db/read/partners.ts';
+import { readNetworks } from '../../db/read/partners/networks.ts';
+import type { PartnerSettings, RefundNote } from '../../db/read/partners/partners.ts';
 import type { Database } from '../../db/schema.ts';
 import { refused } from '../refusal.ts';
 import { textForStrangers } from '../text-for-strangers.ts';

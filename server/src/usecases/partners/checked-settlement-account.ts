@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { normalizeIban } from '@vezne/domain/iban';
-import { findBankAccount } from '../../db/read/bank-accounts.ts';
-import type { SettlementAccount } from '../../db/read/partners.ts';
+import { findBankAccount } from '../../db/read/bank-accounts/bank-accounts.ts';
+import type { SettlementAccount } from '../../db/read/partners/partners.ts';
 import type { Database } from '../../db/schema.ts';
 import { checkedText } from '../checked-text.ts';
 import { refused } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { findPartner, lockPartner } from '../../db/read/partners.ts';
-import type { PartnerRecord } from '../../db/read/partners.ts';
+import { findPartner, lockPartner } from '../../db/read/partners/partners.ts';
+import type { PartnerRecord } from '../../db/read/partners/partners.ts';
 import type { Database } from '../../db/schema.ts';
 import { refused } from '../refusal.ts';
 

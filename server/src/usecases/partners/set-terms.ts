@@ -7,8 +7,8 @@ import {
   readTermsClock,
   readTermsInForce,
   readTermsToCome,
-} from '../../db/read/partner-terms.ts';
-import type { TermsStart, TermsVersion } from '../../db/read/partner-terms.ts';
+} from '../../db/read/partners/partner-terms.ts';
+import type { TermsStart, TermsVersion } from '../../db/read/partners/partner-terms.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertTermsVersion } from '../../db/write/partner-terms.ts';
 import type { AdminContext } from '../admin-context.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { personIdOf } from '@vezne/domain/actor';
 import { isTaken } from '../../db/constraint.ts';
-import { listPartners } from '../../db/read/partners.ts';
+import { listPartners } from '../../db/read/partners/partners.ts';
 import type { Database } from '../../db/schema.ts';
 import { PARTNER_NAME_KEY } from '../../db/write/partners.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { addCents, negateCents, subtractCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import { findBalance } from '../../db/read/balances.ts';
-import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
+import { findBalance } from '../../db/read/ledger/balances.ts';
+import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
+import { findPayingAccounts } from '../../db/read/payouts/paying-accounts.ts';
 import { refusal } from '../refusal.ts';
-import type { DecisionRefusalCode, PayoutFigures, Refusal } from '../refusal.ts';
+import type { DecisionRefusalCode, Refusal } from '../refusal.ts';
+import type { PayoutFigures } from '../refusals/decisions.ts';
 
 const OPTIONS = { timeoutMs: 5_000 };
 

@@ -1,7 +1,7 @@
 /** In whose hands a payout is, and who is shown where the money goes. */
 import type { SignedInPerson, StoredPerson } from '@vezne/domain/actor';
 import { can } from '@vezne/domain/permissions';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 
 export function takerOf({ takenBy, takenById }: DecisionRow): StoredPerson | null {
   return takenBy === null ? null : { id: takenById, name: takenBy };

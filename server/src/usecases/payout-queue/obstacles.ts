@@ -2,8 +2,8 @@
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { ZERO_CENTS, cents } from '@vezne/domain/money';
 import { demandOf, objectionTo } from '@vezne/domain/may';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import type { PayingAccount } from '../../db/read/paying-accounts.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import type { PayingAccount } from '../../db/read/payouts/paying-accounts.ts';
 import { changeOf } from '../decisions/decisions.ts';
 import type { Decision, DecisionFacts } from '../decisions/decision.ts';
 import { demandOfDecision } from '../decisions/demand.ts';

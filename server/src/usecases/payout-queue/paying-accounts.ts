@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { subtractCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
-import { findPayingAccounts } from '../../db/read/paying-accounts.ts';
-import type { PayingAccount } from '../../db/read/paying-accounts.ts';
-import { listEnabledAccounts } from '../../db/read/payout-evidence.ts';
+import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
+import { findPayingAccounts } from '../../db/read/payouts/paying-accounts.ts';
+import type { PayingAccount } from '../../db/read/payouts/paying-accounts.ts';
+import { listEnabledAccounts } from '../../db/read/payouts/payout-evidence.ts';
 import { coverOf } from '../bank-accounts/cover.ts';
 import { refused } from '../refusal.ts';
 

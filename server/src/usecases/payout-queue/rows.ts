@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
-import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import {
   findPayoutPage,
   findPayoutQueueFacts,
   findPayoutTotals,
   findStaffNames,
-} from '../../db/read/payout-queue.ts';
+} from '../../db/read/payouts/payout-queue.ts';
 import type {
   PayoutFilters,
   PayoutGroup,
   PayoutPlace,
   PayoutQueueFacts,
   PayoutTotals,
-} from '../../db/read/payout-queue.ts';
+} from '../../db/read/payouts/payout-queue.ts';
 import { isTaker } from '../decisions/decision.ts';
 import { marksOf } from '../decisions/marks.ts';
 import { authorisationReasons } from '../withdrawals/decide.ts';

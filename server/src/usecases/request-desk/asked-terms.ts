@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Terms } from '@vezne/domain/commission';
 import type { TransactionType } from '@vezne/domain/transaction-state';
-import { readTermsInForce } from '../../db/read/partner-terms.ts';
-import type { RequestRecord } from '../../db/read/request-rows.ts';
+import { readTermsInForce } from '../../db/read/partners/partner-terms.ts';
+import type { RequestRecord } from '../../db/read/requests/request-rows.ts';
 import type { Database } from '../../db/schema.ts';
 import { readStoredInput } from '../four-eyes/stored-input.ts';
 

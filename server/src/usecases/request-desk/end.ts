@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import type { PayoutMark } from '@vezne/domain/payout-marks';
 import { createDatabase } from '../../db/kysely.ts';
-import { findRequestRecord } from '../../db/read/request-rows.ts';
-import type { RequestRecord } from '../../db/read/request-rows.ts';
+import { findConfirmedRequestRecord, findRequestRecord } from '../../db/read/requests/request-rows.ts';
+import type { RequestRecord } from '../../db/read/requests/request-rows.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/schema.ts';
 import type { RequestEnd } from '../../db/write/four-eyes-requests.ts';
@@ -51,8 +51,12 @@ interface Pressed {
 }
 
 /** What a person at the console may know of; to everybody else it does not exist. */
-async function seen({ pool }: Pick<RequestDesk, 'pool'>, { id, actor }: Pressed): Promise<RequestRecord> {
-  const record = await findRequestRecord(pool, id, OPTIONS);
+async function seen(
+  { pool }: Pick<RequestDesk, 'pool'>,
+  { id, actor }: Pressed,
+  find: typeof findRequestRecord = findRequestRecord,
+): Promise<RequestRecord> {
+  const record = await find(pool, id, OPTIONS);
   if (record === undefined || !maySee(record, actor)) throw refused('request_not_found', { requestId: id });
   return record;
 }
@@ -71,7 +75,7 @@ async function once<Result>(
     return await run();
   } catch (error) {
     if (!(error instanceof RefusedError) || error.refusal.code !== 'request_already_ended') throw error;
-    const { status, decidedById, decisionNote } = await seen(desk, pressed);
+    const { status, decidedById, decisionNote } = await seen(desk, pressed, findConfirmedRequestRecord);
     if (status !== end.end || decidedById !== pressed.actor.id) throw error;
     // The first words stand, and whoever says others must not read that theirs do.
     if ((end.note ?? null) !== decisionNote) throw error;

@@ -6,7 +6,7 @@ import { ZERO_CENTS } from '@vezne/domain/money';
 import { PAYOUT_MARKS } from '@vezne/domain/payout-marks';
 import { ACTION_RULES, can, permissionToConfirm, permissionToDecline } from '@vezne/domain/permissions';
 import type { Permission } from '@vezne/domain/permissions';
-import type { RequestRecord } from '../../db/read/request-rows.ts';
+import type { RequestRecord } from '../../db/read/requests/request-rows.ts';
 import { bulkAsked } from '../confirmation/bulk.ts';
 import { decisionAsked, permissionForPlanned, planEach } from '../confirmation/decisions.ts';
 import type { PlannedDecision } from '../confirmation/decisions.ts';

@@ -4,16 +4,16 @@ import type { SignedInPerson } from '@vezne/domain/actor';
 import { can, permissionToDecline } from '@vezne/domain/permissions';
 import { operationPosting } from '@vezne/domain/postings';
 import type { Posting } from '@vezne/domain/postings';
-import { findDecisionRows } from '../../db/read/decision-rows.ts';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import {
   findEndedRequestRecords,
   findOpenRequestRecords,
   findRequestRecord,
   findSubjectNames,
-} from '../../db/read/request-rows.ts';
-import type { RequestRecord } from '../../db/read/request-rows.ts';
-import { findReceipts, findSenderDetails } from '../../db/read/sender-details.ts';
+} from '../../db/read/requests/request-rows.ts';
+import type { RequestRecord } from '../../db/read/requests/request-rows.ts';
+import { findReceipts, findSenderDetails } from '../../db/read/transactions/sender-details.ts';
 import type { Database } from '../../db/schema.ts';
 import { planAct } from '../confirmation/acts.ts';
 import { prepareOperation } from '../confirmation/operations.ts';

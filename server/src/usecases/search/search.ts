@@ -9,8 +9,8 @@ import {
   findPlayersOfId,
   findPlayersOfName,
   findPlayersOfUsername,
-} from '../../db/read/found-players.ts';
-import type { FoundPlayer } from '../../db/read/found-players.ts';
+} from '../../db/read/transactions/found-players.ts';
+import type { FoundPlayer } from '../../db/read/transactions/found-players.ts';
 import {
   findDecidedOfAmounts,
   findDepositsOfCodes,
@@ -19,8 +19,8 @@ import {
   findIdsOfReference,
   findTransactionsByIds,
   findWaitingOfAmounts,
-} from '../../db/read/found-transactions.ts';
-import type { FoundTransaction } from '../../db/read/found-transactions.ts';
+} from '../../db/read/transactions/found-transactions.ts';
+import type { FoundTransaction } from '../../db/read/transactions/found-transactions.ts';
 import { firstIdAt, timeOfId } from '../../ids.ts';
 import { foldedUsername } from './folded-username.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { commandLineActor, staffAtCommandLine } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
-import { findStaff, hasStaff } from '../../db/read/staff.ts';
+import { findStaff, hasStaff } from '../../db/read/staff/staff.ts';
 import type { Database } from '../../db/schema.ts';
 import { refused } from '../refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { StaffRecord } from '../../db/read/staff.ts';
+import type { StaffRecord } from '../../db/read/staff/staff.ts';
 import type { Change } from '../change.ts';
 
 export interface ChangedStaff {

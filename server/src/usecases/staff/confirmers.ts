@@ -1,7 +1,7 @@
 import { SESSION_IDLE_MS } from '@vezne/domain/console-session';
 import { can } from '@vezne/domain/permissions';
 import type { Permission } from '@vezne/domain/permissions';
-import { readRolesSignedIn } from '../../db/read/sign-in.ts';
+import { readRolesSignedIn } from '../../db/read/staff/sign-in.ts';
 import type { Context } from '../../context.ts';
 
 type ConfirmingPermission = Extract<Permission, `confirm_${string}`>;

@@ -1,4 +1,4 @@
-import { countOpenSessions } from '../../db/read/staff.ts';
+import { countOpenSessions } from '../../db/read/staff/staff.ts';
 import { endSessionsOf } from '../../db/write/staff.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';

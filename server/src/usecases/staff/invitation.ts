@@ -1,6 +1,6 @@
 /** How a link to enrol comes to its person: by mail, or by the hand of whoever confirmed it. */
 import { displayTime } from '@vezne/domain/written';
-import type { StaffRecord } from '../../db/read/staff.ts';
+import type { StaffRecord } from '../../db/read/staff/staff.ts';
 import type { Mail, Mailer } from '../mail.ts';
 import type { EnrolmentLink } from './enrolment.ts';
 

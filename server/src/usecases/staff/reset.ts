@@ -1,5 +1,5 @@
-import { readFactors } from '../../db/read/staff.ts';
-import type { StaffRecord } from '../../db/read/staff.ts';
+import { readFactors } from '../../db/read/staff/staff.ts';
+import type { StaffRecord } from '../../db/read/staff/staff.ts';
 import { deleteFactors, endSessionsOf } from '../../db/write/staff.ts';
 import { perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';

@@ -1,12 +1,17 @@
 /** What of the service's state needs a person, as codes. Their sentences live with the surface that says them. */
 import { DEPOSIT_TARGET_MINUTES, PAYOUT_TARGET_MINUTES } from '@vezne/domain/queue-targets';
-import type { RunningProcessRow } from '../../db/read/running-processes.ts';
-import type { QueueName, QueueState } from '../../db/read/service-queues.ts';
+import type { RunningProcessRow } from '../../db/read/installation/running-processes.ts';
+import type { QueueName, QueueState } from '../../db/read/installation/service-queues.ts';
+import type { Alarm } from '../../metrics/alarms.ts';
 import type { LateEndpoint, RaisedAlarm, ServiceState } from './service-state.ts';
 import { unreplaced } from './unreplaced-processes.ts';
 
 /** Something is wrong: money or news stand still, or soon will. */
 export type Problem =
+  | { code: 'database_does_not_confirm'; reason: string }
+  | { code: 'database_commits_alone'; expected: number }
+  | { code: 'standbys_missing'; confirming: number; expected: number }
+  | { code: 'standbys_unseen'; expected: number }
   | { code: 'no_process'; kind: 'api' | 'worker' }
   | { code: 'dead_process'; process: RunningProcessRow }
   | { code: 'late_endpoint'; endpoint: LateEndpoint }
@@ -36,18 +41,36 @@ const ALARM_OPEN_MS = 15 * MINUTE_MS;
 const NIGHTLY_ALARM = 'ledger_checkpoint_refused';
 const NIGHTLY_ALARM_OPEN_MS = 25 * 60 * MINUTE_MS;
 
+/** What the rows don't say. */
+export interface AroundState {
+  /** How many standbys have to confirm commits. 0: the database is a single server. */
+  expectedStandbys?: number;
+  /** Why the database confirms no commit. Undefined: it does. */
+  unconfirmedBecause?: string | undefined;
+}
+
 /** The worst first: what stands still for everybody, then for one. */
-export function problemsOf(state: ServiceState): Problem[] {
+export function problemsOf(
+  state: ServiceState,
+  { expectedStandbys = 0, unconfirmedBecause }: AroundState = {},
+): Problem[] {
   const { processes, lateEndpoints, alarms } = state;
   const { connections, maxConnections, replicationLagSeconds } = state.database;
   const isRunning = (kind: string): boolean => processes.some((one) => one.kind === kind && one.isAlive);
   const unsealed = queueOf(state, 'unsealed_audit_entries');
   const parked = queueOf(state, 'parked_webhooks');
-  return [
+  const silent: Problem[] = [
     ...(['worker', 'api'] as const)
       .filter((kind) => !isRunning(kind))
       .map((kind) => ({ code: 'no_process' as const, kind })),
     ...unreplaced(processes).map((process) => ({ code: 'dead_process' as const, process })),
+  ];
+  return [
+    // Nobody can be seen then, whoever lives.
+    ...(unconfirmedBecause === undefined
+      ? silent
+      : [{ code: 'database_does_not_confirm' as const, reason: unconfirmedBecause }]),
+    ...standbyProblems(state, expectedStandbys),
     ...alarms
       .filter((alarm) => isOpen(alarm, state))
       .map((alarm) => ({ code: 'open_alarm' as const, alarm })),
@@ -65,6 +88,14 @@ export function problemsOf(state: ServiceState): Problem[] {
       ? [{ code: 'standby_behind' as const, seconds: replicationLagSeconds }]
       : []),
   ];
+}
+
+function standbyProblems({ database }: ServiceState, expected: number): Problem[] {
+  const { waitsForStandbys, confirmingStandbys: confirming } = database;
+  if (expected === 0) return [];
+  if (!waitsForStandbys) return [{ code: 'database_commits_alone', expected }];
+  if (confirming === null) return [{ code: 'standbys_unseen', expected }];
+  return confirming < expected ? [{ code: 'standbys_missing', confirming, expected }] : [];
 }
 
 export function noticesOf(state: ServiceState): Notice[] {
@@ -92,7 +123,7 @@ export function isOpen(alarm: RaisedAlarm, state: ServiceState): boolean {
   const { name, level, lastAt } = alarm;
   if (level !== 'error') return false;
   if (isDifference(alarm)) return state.ledgerSoundAt === null || lastAt > state.ledgerSoundAt;
-  if (name === 'database_away' && isBack(alarm, state)) return false;
+  if (isOver(alarm, state)) return false;
   const openMs = name === NIGHTLY_ALARM ? NIGHTLY_ALARM_OPEN_MS : ALARM_OPEN_MS;
   return state.readAt.getTime() - lastAt.getTime() < openMs;
 }
@@ -102,11 +133,16 @@ function isDifference({ name, kind }: Pick<RaisedAlarm, 'name' | 'kind'>): boole
   return name === 'ledger_difference' && kind === 'worker';
 }
 
-/** The process has reached the database since. */
-function isBack(away: RaisedAlarm, { alarms }: ServiceState): boolean {
+const ENDS: Readonly<Partial<Record<string, Alarm>>> = {
+  database_away: 'database_back',
+  database_does_not_confirm: 'database_confirms',
+};
+
+/** The process has said since that it is over. */
+function isOver(open: RaisedAlarm, { alarms }: ServiceState): boolean {
+  const end = ENDS[open.name];
   return alarms.some(
-    ({ name, process, lastAt }) =>
-      name === 'database_back' && process === away.process && lastAt >= away.lastAt,
+    ({ name, process, lastAt }) => name === end && process === open.process && lastAt >= open.lastAt,
   );
 }
 

@@ -1,13 +1,13 @@
 /** What the engineer on call asks first, read in one place for `vezne status` and for the metrics. */
 import type pg from 'pg';
-import { readDatabaseState } from '../../db/read/database-state.ts';
-import type { DatabaseState } from '../../db/read/database-state.ts';
-import { readLastSoundCheck } from '../../db/read/ledger-checkpoints.ts';
-import { readRaisedAlarms, readRunningProcesses } from '../../db/read/running-processes.ts';
-import type { RaisedAlarmRow, RunningProcessRow } from '../../db/read/running-processes.ts';
-import { readQueue, readWaitingEndpoints } from '../../db/read/service-queues.ts';
-import type { QueueState, WaitingEndpoint } from '../../db/read/service-queues.ts';
-import { BEHIND_AFTER_SECONDS } from '../../db/read/undelivered.ts';
+import { readDatabaseState } from '../../db/read/installation/database-state.ts';
+import type { DatabaseState } from '../../db/read/installation/database-state.ts';
+import { readLastSoundCheck } from '../../db/read/ledger/checkpoints.ts';
+import { readRaisedAlarms, readRunningProcesses } from '../../db/read/installation/running-processes.ts';
+import type { RaisedAlarmRow, RunningProcessRow } from '../../db/read/installation/running-processes.ts';
+import { readQueue, readWaitingEndpoints } from '../../db/read/installation/service-queues.ts';
+import type { QueueState, WaitingEndpoint } from '../../db/read/installation/service-queues.ts';
+import { BEHIND_AFTER_SECONDS } from '../../db/read/webhooks/undelivered.ts';
 import { answeredWithin, withConnection } from '../../db/statement.ts';
 
 export interface LateEndpoint {

@@ -1,4 +1,4 @@
-import type { RunningProcessRow } from '../../db/read/running-processes.ts';
+import type { RunningProcessRow } from '../../db/read/installation/running-processes.ts';
 
 /**
  * The dead ones that nobody has replaced. A supervisor starts a new process within a second, before the old one counts as dead: the new one

@@ -2,7 +2,7 @@ import { isWithin } from '@vezne/domain/limits';
 import type { Cents } from '@vezne/domain/money';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import { OutcomeUnknownError } from '../../db/errors.ts';
-import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
+import type { ReferenceKey, StoredCreation } from '../../db/read/transactions/transactions.ts';
 import type { NewTransaction } from '../../db/write/transactions.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { ConfigurationView, Partner } from '../configuration/model.ts';
@@ -31,6 +31,8 @@ export interface CreateCall<Details> {
   isAbandoned: () => boolean;
   /** When the call came. Blocks end by this time. */
   nowMs: number;
+  /** How long the partner's connection is kept waiting. */
+  deadlineMs: number;
 }
 
 export interface Creation {
@@ -76,15 +78,20 @@ export async function createOrReplay(
     identity,
     makeRow,
     isAbandoned,
-  }: Pick<CreateCall<unknown>, 'identity' | 'isAbandoned'> & { makeRow: () => Promise<NewTransaction> },
+    deadlineMs,
+  }: Pick<CreateCall<unknown>, 'identity' | 'isAbandoned' | 'deadlineMs'> & {
+    /** It ends by the time that it is given. */
+    makeRow: (byMs: number) => Promise<NewTransaction>;
+  },
 ): Promise<Creation & { bankAccountId: string | null }> {
+  const asked = { identity, deadlineMs };
   const endAnnouncement = creations.announce(identity);
-  const [row] = await Promise.allSettled([makeRow()]);
+  const [row] = await Promise.allSettled([makeRow(creations.madeByMs(deadlineMs))]);
   if (row.status === 'rejected') {
     endAnnouncement();
-    return await replayOr(creations, identity, row.reason);
+    return await replayOr(creations, asked, row.reason);
   }
-  const inserting = creations.insert({ row: row.value, isAbandoned }).catch((error: unknown) => ({
+  const inserting = creations.insert({ row: row.value, isAbandoned, deadlineMs }).catch((error: unknown) => ({
     outcome: 'failed' as const,
     error,
   }));
@@ -93,10 +100,14 @@ export async function createOrReplay(
   const inserted = await inserting;
   switch (inserted.outcome) {
     case 'created':
-      return { stored: row.value, isReplay: false, bankAccountId: inserted.bankAccountId };
+      return {
+        stored: { ...row.value, referenceCode: inserted.referenceCode },
+        isReplay: false,
+        bankAccountId: inserted.bankAccountId,
+      };
     case 'taken': {
       const taken = new OutcomeUnknownError('A reference is taken, but its transaction was not found.');
-      const replay = await replayOr(creations, identity, taken);
+      const replay = await replayOr(creations, asked, taken);
       // An earlier attempt to write this row had an unknown outcome, and did succeed.
       return { ...replay, isReplay: replay.stored.id !== row.value.id };
     }
@@ -104,10 +115,16 @@ export async function createOrReplay(
       throw new OutcomeUnknownError('The partner hung up before the transaction was written.');
     case 'busy':
       // As under overload: nothing was created, and the same call may succeed in a moment.
-      return await replayOr(creations, identity, refused('overloaded'));
+      return await replayOr(creations, asked, refused('overloaded'));
+    case 'without_code': {
+      const unknown = new OutcomeUnknownError(
+        'No free reference code was found for a deposit that may exist.',
+      );
+      return await replayOr(creations, asked, inserted.mayBeWritten ? unknown : refused('unavailable'));
+    }
     case 'failed':
       if (inserted.error instanceof OutcomeUnknownError) throw inserted.error;
-      return await replayOr(creations, identity, inserted.error);
+      return await replayOr(creations, asked, inserted.error);
   }
 }
 
@@ -117,10 +134,10 @@ export async function createOrReplay(
  */
 async function replayOr(
   creations: Creations,
-  identity: CreationIdentity | ReferenceKey,
+  { identity, deadlineMs }: Pick<CreateCall<unknown>, 'identity' | 'deadlineMs'>,
   refusal: unknown,
 ): Promise<Creation & { bankAccountId: null }> {
-  const stored = await creations.find(identity);
+  const stored = await creations.find(identity, deadlineMs);
   if (!stored) throw refusal;
   if (isSame(stored, identity)) return { stored, isReplay: true, bankAccountId: null };
   throw refused('external_reference_conflict', {

@@ -1,17 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { createBatcher, settleEach } from '../../concurrency/batcher.ts';
 import { LockHeldError, NotSentError, OutcomeUnknownError, isLockTimeout } from '../../db/errors.ts';
-import { awaitUnfinishedInserts, findByReferences } from '../../db/read/transactions.ts';
-import type { ReferenceKey, StoredCreation } from '../../db/read/transactions.ts';
+import { findByReferences, findSettledByReferences } from '../../db/read/transactions/transactions.ts';
+import type { ReferenceKey, StoredCreation } from '../../db/read/transactions/transactions.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { processCounts } from '../../metrics/process-counts.ts';
 import { ringQueue } from '../../db/queue-channel.ts';
-import { insertTransactions } from '../../db/write/transactions.ts';
+import { insertTransactions, isReferenceCodeTaken } from '../../db/write/transactions.ts';
 import type { InsertedRow, NewTransaction } from '../../db/write/transactions.ts';
+import { withFreeCodes } from './free-codes.ts';
 
 /** Inserts and finds transactions for all requests of this process together, with one statement per batch. */
 export interface Creations {
@@ -20,16 +21,18 @@ export interface Creations {
    * when the row is handed to insert, or when there will be none. A request must call it before it looks up its own reference.
    */
   announce(key: ReferenceKey): () => void;
-  insert(creation: Omit<PendingCreation, 'deadlineMs'>): Promise<InsertResult>;
+  /** By when a row has to be made: after a refusal there must be time to look its reference up. */
+  madeByMs(deadlineMs: number): number;
+  insert(creation: PendingCreation): Promise<InsertResult>;
   /** The transaction that holds a reference, read from the primary. Throws OutcomeUnknownError if this can't be known. */
-  find(key: ReferenceKey): Promise<StoredCreation | undefined>;
+  find(key: ReferenceKey, deadlineMs: number): Promise<StoredCreation | undefined>;
   readonly isOverloaded: boolean;
   idle(): Promise<void>;
 }
 
 /**
  * More than the number that arrives while a batch is written, at any load that one process can take. One bad row makes the
- * batch run a second time.
+ * batch run again in halves.
  */
 const MAX_BATCH = 256;
 /** A batch takes single-digit milliseconds. After this long, the connection is probably lost, not slow. */
@@ -45,6 +48,8 @@ const BUSY_PAUSE_MS = 50;
  * the way in and out, it then stays below two seconds also where the processor is the bottleneck and every turn of the event loop is long.
  */
 const MAX_WAIT_MS = 500;
+/** A look-up takes milliseconds, and a new connection some more. */
+const LOOK_UP_MS = 1_000;
 /**
  * Every refusal needs a look-up, so their line is long however short that of the creates is: when it is full, requests end unanswered. A
  * batch of look-ups takes a few milliseconds.
@@ -60,11 +65,12 @@ export function createCreations(dependencies: {
   maxLookUps?: number;
   boundMs: number;
   accountsWithRoom: () => readonly string[];
+  renewCodes: RenewCodes;
 }): Creations {
-  const { pool, retry, maxQueued, maxLookUps = MAX_LOOK_UPS, boundMs } = dependencies;
+  const { pool, clock, retry, maxQueued, maxLookUps = MAX_LOOK_UPS, boundMs } = dependencies;
   const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, boundMs);
   const { batches, createSeconds } = processCounts;
-  const underWay = new Map<string, Promise<PromiseSettledResult<InsertResult>>>();
+  const underWay = new Map<string, Set<Promise<PromiseSettledResult<InsertResult>>>>();
   const announced = new Map<string, Set<Promise<void>>>();
   const inserts = createBatcher({
     run: createInsertBatch({ ...dependencies, timeoutMs }),
@@ -93,14 +99,15 @@ export function createCreations(dependencies: {
     };
   }
 
+  const leftMs = (deadlineMs: number): number => Math.max(0, deadlineMs - clock.monotonicMs());
+
   async function find(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
     return await findByReferences(pool, keys, { timeoutMs });
   }
 
   /** Says "not there" only when no process has unfinished work on these references. */
   async function findSettled(keys: ReferenceKey[]): Promise<(StoredCreation | undefined)[]> {
-    await awaitUnfinishedInserts(pool, keys, { timeoutMs });
-    return await find(keys);
+    return await findSettledByReferences(pool, keys, { timeoutMs });
   }
 
   /** A reference that is busy holds up no other: only its own creates come again. */
@@ -120,7 +127,7 @@ export function createCreations(dependencies: {
     // A copy: a stream of further twins must not keep this one waiting.
     const twins = Array.from(announced.get(reference) ?? []);
     for (const prepared of twins) await prepared;
-    await underWay.get(reference);
+    for (const submitted of Array.from(underWay.get(reference) ?? [])) await submitted;
     // Under overload, refusals need a look-up first. When the look-ups pile up too, giving no answer is the only safe
     // choice.
     if (finds.queued + absences.queued >= maxLookUps)
@@ -141,17 +148,20 @@ export function createCreations(dependencies: {
         resolve();
       };
     },
+    madeByMs: (deadlineMs) => deadlineMs - Math.min(LOOK_UP_MS, boundMs / 4),
     async insert(creation) {
       const startMs = performance.now();
       const reference = referenceText(creation.row);
-      const submitted = submitUntilFree({ ...creation, deadlineMs: retry.deadlineMs() });
-      underWay.set(reference, submitted);
+      const submitted = submitUntilFree(creation);
+      const sameReference = underWay.get(reference) ?? new Set();
+      underWay.set(reference, sameReference.add(submitted));
       const forget = (): void => {
-        if (underWay.get(reference) === submitted) underWay.delete(reference);
+        sameReference.delete(submitted);
+        if (sameReference.size === 0 && underWay.get(reference) === sameReference) underWay.delete(reference);
       };
       // Not when the request is released: its row may still be written after that.
       void submitted.then(forget, forget);
-      const result = await withTimeout(boundMs, submitted, letGo);
+      const result = await withTimeout(leftMs(creation.deadlineMs), submitted, letGo);
       if (result.status === 'fulfilled') {
         if (result.value.outcome === 'created') createSeconds.observe((performance.now() - startMs) / 1_000);
         // A deposit waits for its player first.
@@ -162,7 +172,7 @@ export function createCreations(dependencies: {
       if (result.reason instanceof LockHeldError) return { outcome: 'busy' };
       throw result.reason;
     },
-    find: async (key) => await withTimeout(boundMs, lookUp(key), letGo),
+    find: async (key, deadlineMs) => await withTimeout(leftMs(deadlineMs), lookUp(key), letGo),
     get isOverloaded() {
       return inserts.queued >= maxQueued || inserts.expectedWaitMs > MAX_WAIT_MS;
     },
@@ -192,13 +202,23 @@ export interface PendingCreation {
 }
 
 export type InsertResult =
-  | { outcome: 'created'; bankAccountId: string | null }
+  /** With the code that was written. It is another than the row came with, if that was in use. */
+  | { outcome: 'created'; bankAccountId: string | null; referenceCode: string | null }
   /** The reference is in use, by another request or by an earlier attempt to write this same row. */
   | { outcome: 'taken' }
-  /** Not written, because the partner no longer waits for it. */
+  /** Not written by the last attempt, because the partner no longer waits for it. */
   | { outcome: 'abandoned' }
   /** Not written, because somebody holds a lock that it needs. */
-  | { outcome: 'busy' };
+  | { outcome: 'busy' }
+  /** Not written by the last attempt, because no free code was found for it. An earlier one may have written it. */
+  | { outcome: 'without_code'; mayBeWritten: boolean };
+
+/** The same rows with other reference codes, because at least one code is in use. Refuses when there are none by then. */
+export type RenewCodes = (
+  rows: readonly NewTransaction[],
+  collision: unknown,
+  byMs: number,
+) => Promise<NewTransaction[]>;
 
 /** Writes a batch of creations in one statement, and returns the outcome of each. */
 export function createInsertBatch({
@@ -208,6 +228,7 @@ export function createInsertBatch({
   retry,
   timeoutMs,
   accountsWithRoom,
+  renewCodes,
 }: {
   pool: pg.Pool;
   clock: Clock;
@@ -215,43 +236,67 @@ export function createInsertBatch({
   retry: RetryUntilSettled;
   timeoutMs: number;
   accountsWithRoom: () => readonly string[];
+  renewCodes: RenewCodes;
 }): (creations: readonly PendingCreation[]) => Promise<PromiseSettledResult<InsertResult>[]> {
   const isWaitedFor = ({ isAbandoned, deadlineMs }: PendingCreation): boolean =>
     !isAbandoned() && clock.monotonicMs() < deadlineMs;
 
   async function insertAll(creations: readonly PendingCreation[]): Promise<InsertResult[]> {
-    // A request that hangs up before the first attempt that may have reached the server is left out: by then, a retry
-    // elsewhere may have been told that there is no such transaction. After that attempt the rows are fixed.
+    // A request that hangs up, or whose time is over, is left out of the next attempt: a retry elsewhere may have been told that there is no such
+    // transaction. If an earlier attempt has written its row, that one stays, and the retry finds it.
     let waiting = creations.filter(isWaitedFor);
     let mayBeWritten = false;
     const lockHeldAtMs = performance.now() + LOCK_HELD_MS;
-    const created = await retry.run(
-      async () => {
-        if (!mayBeWritten) waiting = waiting.filter(isWaitedFor);
-        if (waiting.length === 0) return new Map<string, InsertedRow>();
-        const rows = waiting.map(({ row }) => row);
-        try {
-          const inserted = await insertTransactions(pool, rows, {
-            timeoutMs,
-            accountsWithRoom: accountsWithRoom(),
-          });
-          if (mayBeWritten && [...inserted.values()].includes('busy')) throw new Error(EARLIER_ATTEMPT);
-          return inserted;
-        } catch (error) {
-          if (isLockTimeout(error) && !mayBeWritten && performance.now() >= lockHeldAtMs) {
-            throw new LockHeldError('Somebody holds a lock that these creates need.', { cause: error });
-          }
-          mayBeWritten ||= !(error instanceof NotSentError || isLockTimeout(error));
-          throw error;
+    // Each request is released at its own deadline. An early request must not end the attempts for a late one.
+    const deadlineMs = Math.max(...waiting.map(({ deadlineMs }) => deadlineMs));
+    /** By id, the rows whose codes were in use. An earlier attempt with the old code may have succeeded; then the reference is taken. */
+    const renewed = new Map<string, NewTransaction>();
+    const rowOf = ({ row }: PendingCreation): NewTransaction => renewed.get(row.id) ?? row;
+    const leftOut = new Map<PendingCreation, InsertResult>();
+
+    async function insertOnce(): Promise<Map<string, InsertedRow>> {
+      // What stood still reads the database's answer first, and that a partner has hung up afterwards, in the same turn of the event loop.
+      await nextTurn();
+      waiting = waiting.filter(isWaitedFor);
+      if (waiting.length === 0) return new Map();
+      try {
+        const inserted = await insertTransactions(pool, waiting.map(rowOf), {
+          timeoutMs,
+          accountsWithRoom: accountsWithRoom(),
+        });
+        if (mayBeWritten && [...inserted.values()].includes('busy')) throw new Error(EARLIER_ATTEMPT);
+        return inserted;
+      } catch (error) {
+        if (isLockTimeout(error) && !mayBeWritten && performance.now() >= lockHeldAtMs) {
+          throw new LockHeldError('Somebody holds a lock that these creates need.', { cause: error });
         }
+        mayBeWritten ||= !(
+          error instanceof NotSentError ||
+          isLockTimeout(error) ||
+          isReferenceCodeTaken(error)
+        );
+        throw error;
+      }
+    }
+
+    const created = await withFreeCodes({
+      insert: async () => await retry.run(insertOnce, deadlineMs),
+      renew: async (collision) => {
+        const rows = await renewCodes(waiting.map(rowOf), collision, deadlineMs);
+        for (const row of rows) renewed.set(row.id, row);
       },
-      // Each request is released at its own deadline. An early request must not end the attempts for a late one.
-      Math.max(...waiting.map(({ deadlineMs }) => deadlineMs)),
-    );
+      isOver: () => clock.monotonicMs() >= deadlineMs,
+      leaveOut: () => {
+        for (const creation of waiting.filter(hasCode))
+          leftOut.set(creation, { outcome: 'without_code', mayBeWritten });
+        waiting = waiting.filter((creation) => !hasCode(creation));
+      },
+    });
     const written = new Set(waiting);
-    return creations.map((creation) =>
-      written.has(creation) ? resultOf(created.get(creation.row.id)) : { outcome: 'abandoned' },
-    );
+    return creations.map((creation) => {
+      if (!written.has(creation)) return leftOut.get(creation) ?? { outcome: 'abandoned' };
+      return resultOf(rowOf(creation), created.get(creation.row.id));
+    });
   }
 
   return async (creations) =>
@@ -261,14 +306,18 @@ export function createInsertBatch({
       onSplit: (error) =>
         log.error(
           { err: error, rows: creations.length },
-          'a batch of creates was refused; trying its rows one by one',
+          'a batch of creates was refused; trying its halves',
         ),
     });
 }
 
 const EARLIER_ATTEMPT = 'A reference is locked, and an earlier attempt to write its row may have succeeded.';
 
-function resultOf(inserted: InsertedRow | undefined): InsertResult {
+function hasCode({ row }: PendingCreation): boolean {
+  return row.referenceCode !== null;
+}
+
+function resultOf({ referenceCode }: NewTransaction, inserted: InsertedRow | undefined): InsertResult {
   if (inserted === undefined) return { outcome: 'taken' };
-  return inserted === 'busy' ? { outcome: 'busy' } : { outcome: 'created', ...inserted };
+  return inserted === 'busy' ? { outcome: 'busy' } : { outcome: 'created', ...inserted, referenceCode };
 }

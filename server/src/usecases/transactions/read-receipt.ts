@@ -1,5 +1,5 @@
-import { findReceiptFile, listReceiptNumbers } from '../../db/read/sender-details.ts';
-import type { ReceiptFile } from '../../db/read/sender-details.ts';
+import { findReceiptFile, listReceiptNumbers } from '../../db/read/transactions/sender-details.ts';
+import type { ReceiptFile } from '../../db/read/transactions/sender-details.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { refuseUnlessMay } from '../may.ts';

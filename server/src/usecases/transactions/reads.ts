@@ -1,10 +1,14 @@
 import type pg from 'pg';
 import { createBatcher } from '../../concurrency/batcher.ts';
 import { withTimeout } from '../../concurrency/timeout.ts';
-import { findPage } from '../../db/read/transaction-pages.ts';
-import type { PageFilter, TransactionPage } from '../../db/read/transaction-pages.ts';
-import { findViewsById, findViewsByReference } from '../../db/read/transaction-views.ts';
-import type { OwnedId, OwnedReference, TransactionView } from '../../db/read/transaction-views.ts';
+import { findPage } from '../../db/read/transactions/transaction-pages.ts';
+import type { PageFilter, TransactionPage } from '../../db/read/transactions/transaction-pages.ts';
+import { findViewsById, findViewsByReference } from '../../db/read/transactions/transaction-views.ts';
+import type {
+  OwnedId,
+  OwnedReference,
+  TransactionView,
+} from '../../db/read/transactions/transaction-views.ts';
 import { READ_TIMEOUT_MS, sharedLists } from '../list-reads.ts';
 import type { ListLimit } from '../list-reads.ts';
 

@@ -1,6 +1,6 @@
 import type { EventType } from '@vezne/domain/transaction-state';
-import { readLastFeedNo } from '../../db/read/webhook-endpoints.ts';
-import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
+import { readLastFeedNo } from '../../db/read/webhooks/endpoints.ts';
+import type { WebhookEndpointRecord } from '../../db/read/webhooks/endpoints.ts';
 import { insertWebhookEndpoint, insertWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
 import { newSubjectId, perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';

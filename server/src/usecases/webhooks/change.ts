@@ -1,6 +1,6 @@
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import { effectOf } from '@vezne/domain/widening';
-import type { WebhookEndpointRecord, WebhookEndpointSettings } from '../../db/read/webhook-endpoints.ts';
+import type { WebhookEndpointRecord, WebhookEndpointSettings } from '../../db/read/webhooks/endpoints.ts';
 import { updateWebhookEndpoint } from '../../db/write/webhooks/endpoints.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';

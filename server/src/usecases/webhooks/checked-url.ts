@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isThisMachine } from '@vezne/domain/this-machine';
 import { refused } from '../refusal.ts';
-import type { WebhookUrlProblem } from '../refusal.ts';
+import type { WebhookUrlProblem } from '../refusals/administration.ts';
 import { addressRefusal } from './address-guard.ts';
 
 /** A length that every proxy and log on the way accepts. */

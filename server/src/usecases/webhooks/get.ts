@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { findWebhookEndpoints, lockWebhookEndpoints } from '../../db/read/webhook-endpoints.ts';
-import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
+import { findWebhookEndpoints, lockWebhookEndpoints } from '../../db/read/webhooks/endpoints.ts';
+import type { WebhookEndpointRecord } from '../../db/read/webhooks/endpoints.ts';
 import type { Database } from '../../db/schema.ts';
 import { refused } from '../refusal.ts';
 

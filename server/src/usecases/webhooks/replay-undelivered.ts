@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Person } from '@vezne/domain/actor';
 import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
-import { lockWebhookEndpoints } from '../../db/read/webhook-endpoints.ts';
+import { lockWebhookEndpoints } from '../../db/read/webhooks/endpoints.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { replayUndelivered as replayPart } from '../../db/write/webhooks/replay-undelivered.ts';

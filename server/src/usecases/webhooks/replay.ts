@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { findEventOwner } from '../../db/read/event-owner.ts';
+import { findEventOwner } from '../../db/read/transactions/event-owner.ts';
 import {
   listWebhookEndpoints,
   lockWebhookEndpoints,
   readLastFeedNo,
-} from '../../db/read/webhook-endpoints.ts';
-import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
+} from '../../db/read/webhooks/endpoints.ts';
+import type { WebhookEndpointRecord } from '../../db/read/webhooks/endpoints.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { replayDeliveries } from '../../db/write/webhooks/replay.ts';

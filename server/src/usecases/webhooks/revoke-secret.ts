@@ -1,5 +1,5 @@
-import { listWebhookSecrets } from '../../db/read/webhook-endpoints.ts';
-import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
+import { listWebhookSecrets } from '../../db/read/webhooks/endpoints.ts';
+import type { WebhookEndpointRecord } from '../../db/read/webhooks/endpoints.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { expireWebhookSecrets } from '../../db/write/webhooks/endpoints.ts';
 import type { AdminContext } from '../admin-context.ts';

@@ -1,6 +1,6 @@
 import { MAX_OVERLAP_HOURS, isOverlap } from '@vezne/domain/key-overlap';
-import { listWebhookSecrets } from '../../db/read/webhook-endpoints.ts';
-import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
+import { listWebhookSecrets } from '../../db/read/webhooks/endpoints.ts';
+import type { WebhookEndpointRecord } from '../../db/read/webhooks/endpoints.ts';
 import { expireWebhookSecrets, insertWebhookSecret } from '../../db/write/webhooks/endpoints.ts';
 import { perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';

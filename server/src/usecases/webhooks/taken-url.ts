@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { isTaken } from '../../db/constraint.ts';
-import { listWebhookEndpoints } from '../../db/read/webhook-endpoints.ts';
+import { listWebhookEndpoints } from '../../db/read/webhooks/endpoints.ts';
 import type { Database } from '../../db/schema.ts';
 import { WEBHOOK_ENDPOINT_URL_KEY } from '../../db/write/webhooks/endpoints.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { WebhookTestOutcome } from '../../db/read/webhook-tests.ts';
+import type { WebhookTestOutcome } from '../../db/read/webhooks/tests.ts';
 
 /** What a test has shown, by what the partner has to look at. */
 export type WebhookTestFinding =

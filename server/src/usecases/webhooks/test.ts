@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { findWebhookTest, isWorkerAlive, readRecentWebhookTests } from '../../db/read/webhook-tests.ts';
-import type { RecentWebhookTests, WebhookTestOutcome } from '../../db/read/webhook-tests.ts';
-import type { WebhookEndpointRecord } from '../../db/read/webhook-endpoints.ts';
+import { findWebhookTest, isWorkerAlive, readRecentWebhookTests } from '../../db/read/webhooks/tests.ts';
+import type { RecentWebhookTests, WebhookTestOutcome } from '../../db/read/webhooks/tests.ts';
+import type { WebhookEndpointRecord } from '../../db/read/webhooks/endpoints.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertAuditEntry } from '../../db/write/audit-entries.ts';
 import { forgetWebhookTests, insertWebhookTest, takeBackWebhookTest } from '../../db/write/webhooks/tests.ts';

@@ -7,7 +7,7 @@ import { changeBy, edgeFrom, rejectedAmounts } from '@vezne/domain/transaction-c
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import { ACCOUNT_CORRECTED } from '@vezne/domain/transaction-state';
 import { shortReturnReasons } from '@vezne/domain/two-people';
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { mayHaveSent } from '../decisions/decision.ts';
 import type { AskedBefore, Decision, DecisionInput } from '../decisions/decision.ts';
 import { operationsSubject } from '../ledger/alone.ts';

@@ -28,7 +28,7 @@ export async function createWithdrawal(
   services: WithdrawalServices,
   call: CreateCall<WithdrawalDetails>,
 ): Promise<Creation> {
-  const makeRow = async () => await withdrawalRow(services, call);
+  const makeRow = async (byMs: number) => await withdrawalRow(services, call, byMs);
   const { stored, isReplay } = await createOrReplay(services.creations, { ...call, makeRow });
   return { stored, isReplay };
 }
@@ -36,6 +36,7 @@ export async function createWithdrawal(
 async function withdrawalRow(
   { creations, playerDays }: WithdrawalServices,
   { partner, view, nowMs, details }: CreateCall<WithdrawalDetails>,
+  byMs: number,
 ): Promise<NewTransaction> {
   if (details instanceof RefusedError) throw details;
   const { amountCents, customer, account } = details;
@@ -52,7 +53,7 @@ async function withdrawalRow(
   const terms = partner.terms.withdrawal;
   const amounts = withdrawalAmounts({ requestedCents: amountCents, terms });
   if (!leavesSomething(amounts)) throw refused('commission_exceeds_amount');
-  await playerDays.admit(creation);
+  await playerDays.admit({ ...creation, byMs });
 
   return {
     id: newId(),

@@ -1,5 +1,5 @@
 /** What the bank calls a transfer of a payout. On one account it stands for one transfer, whichever way the money went. */
-import type { DecisionRow } from '../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import type { BankReference } from '../decisions/decision.ts';
 
 export interface ReferenceWord {

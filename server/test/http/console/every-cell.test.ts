@@ -161,8 +161,9 @@ suite('every route of the console for everybody', () => {
 test('every route of the contract is served, and none beside them', async (t) => {
   const database = await createTestDatabase(t);
   const config = consoleConfig(database);
-  const context = { log: silentLog, clock: { nowMs: () => 0, monotonicMs: () => 0 } } as StaffSignIn;
-  const live = createLiveHub({ pool: database.pool(), databaseUrl: config.databaseUrl, log: silentLog });
+  const pool = database.pool();
+  const context = { pool, log: silentLog, clock: { nowMs: () => 0, monotonicMs: () => 0 } } as StaffSignIn;
+  const live = createLiveHub({ pool, databaseUrl: config.databaseUrl, log: silentLog });
   const options = { config, live, whyNotReady: async () => undefined };
   const app = buildConsoleApp(context, options);
   t.after(async () => await app.close());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SettlementMode } from '@vezne/domain/commission';
-import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../src/db/read/desk/decision-rows.ts';
 import { fromTransactionId, toTransactionId } from '../../../src/ids.ts';
 import type { Decision } from '../../../src/usecases/decisions/decision.ts';
 import type { Decisions } from '../../../src/usecases/decisions/decisions.ts';

@@ -101,7 +101,7 @@ suite('an unknown key and a wrong signature', () => {
       };
       const raw = { method: 'POST', headersDistinct } as unknown as IncomingMessage;
       assert.throws(
-        () => authenticate({ raw, path: PATH, body }, configuration, 1_800_000_000_000),
+        () => authenticate({ raw, path: PATH, body, arrivedAtMs: 1_800_000_000_000 }, configuration),
         (error: ApiError) => error.code === 'signature_invalid',
       );
     };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { ConfigError } from '../../../src/config.ts';
+import { ConfigError } from '../../../src/config/environment.ts';
 import { createSealedSecrets } from '../../../src/keys/sealed-secrets.ts';
 import { startApi } from '../../../src/processes/api.ts';
 import { vezneOn } from '../../commands/vezne.ts';

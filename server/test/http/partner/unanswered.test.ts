@@ -6,6 +6,7 @@ import type { TestApi } from '../../harness/api.ts';
 import { get, post } from '../../harness/client.ts';
 import { assertCreated, assertRefused, assertUnanswered, until } from '../../harness/expectations.ts';
 import { depositBody, withdrawalBody } from '../../harness/factories.ts';
+import { allowBlocks } from '../../harness/reference-counter.ts';
 
 async function createWithdrawal({ url, partner }: TestApi) {
   const body = withdrawalBody();
@@ -82,8 +83,7 @@ suite('partners read any error as "nothing was created", so', { concurrency: 4 }
 
   test('a deposit without an available reference code is refused, and does not exist', async (t) => {
     const { url, owner, partner } = await startTestApi(t, {
-      prepare: async (owner) =>
-        await owner.query('revoke usage on sequence reference_code_block from vezne_api'),
+      prepare: async (owner) => await allowBlocks(owner, false),
     });
     const body = depositBody();
     const refused = await post(url, partner, '/v1/deposits', body);
@@ -92,20 +92,20 @@ suite('partners read any error as "nothing was created", so', { concurrency: 4 }
     assert.equal(await countTransactions(owner), 0);
     assertCreated(await post(url, partner, '/v1/withdrawals', withdrawalBody()));
 
-    await owner.query('grant usage on sequence reference_code_block to vezne_api');
+    await allowBlocks(owner, true);
     assertCreated(await post(url, partner, '/v1/deposits', body));
     await until(
       async () => await blocksTaken(owner),
       (taken) => taken === 2n,
     );
-    await owner.query('revoke usage on sequence reference_code_block from vezne_api');
+    await allowBlocks(owner, false);
     assertCreated(await post(url, partner, '/v1/deposits', depositBody()));
   });
 });
 
 async function blocksTaken(owner: pg.Pool): Promise<bigint | undefined> {
   const { rows } = await owner.query<{ taken: bigint }>(
-    'select last_value + 1 as taken from reference_code_block',
+    'select next_block as taken from reference_code_counter',
   );
   return rows[0]?.taken;
 }

@@ -4,7 +4,7 @@ import { REASON_CODES } from '@vezne/domain/transaction-state';
 import type { ReasonCode } from '@vezne/domain/transaction-state';
 import { LANGUAGES } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
-import type { HostedDeposit } from '../../../src/db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../../src/db/read/transactions/hosted-deposits.ts';
 import { outcomeOf } from '../../../src/http/pay/outcome.ts';
 import { TEXTS } from '../../../src/http/pay/texts/texts.ts';
 import { startTestApi } from '../../harness/api.ts';

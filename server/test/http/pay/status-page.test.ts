@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type pg from 'pg';
 import { cents } from '@vezne/domain/money';
 import type { ReasonCode, TransactionStatus } from '@vezne/domain/transaction-state';
-import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../src/db/read/desk/decision-rows.ts';
 import type { Screen } from '../../../src/http/pay/screen.ts';
 import { SCREENS } from '../../../src/http/pay/screen.ts';
 import { TEXTS } from '../../../src/http/pay/texts/texts.ts';

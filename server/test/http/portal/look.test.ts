@@ -15,7 +15,7 @@ import type { Browser, ConsoleAnswer } from '../../harness/console.ts';
 import { insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 import type { PortalBrowser, TestPortal } from '../../harness/portal.ts';
 import { insertPartner } from '../../harness/factories.ts';
-import { insertStatementRows } from '../../db/statement-rows.ts';
+import { insertStatementRows } from '../../db/rows/statement-rows.ts';
 
 const ADMINISTRATOR = { roles: ['administrator' as const] };
 const REASON = { reason: 'they can’t find a payment' };

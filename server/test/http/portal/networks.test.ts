@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { mostNetworks } from '@vezne/contract/portal/networks';
 import { insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 import type { PartnerTestPerson, PortalBrowser, TestPortal } from '../../harness/portal.ts';
 
@@ -97,6 +98,30 @@ suite('networks of a partner', () => {
     assert.deepEqual((await networksOf(page)).networks, ['192.0.2.0/25', '192.0.2.200/32']);
     assert.equal(await set(['192.0.2.7']), 'done');
     assert.equal(await set(['192.0.2.6/31']), 'asked', 'one address more');
+  });
+
+  test('fifty are the most, and a longer list that we set is shortened step by step', async (t) => {
+    const { page, owner, ayse, join } = await open(t);
+    const mehmet = await join(['developer']);
+    const list = (count: number): string[] =>
+      Array.from({ length: count }, (_, index) => `192.0.2.${index}/32`);
+    const set = async (networks: string[]) => {
+      const { body, code } = await page.call('setNetworks', { networks });
+      return body['outcome'] ?? code;
+    };
+    // What the page goes by is what the database holds.
+    assert.equal(await set(list(mostNetworks(1) + 1)), 'too_many_networks', 'though it would narrow');
+    assert.equal(await set(list(mostNetworks(1))), 'done');
+    await owner.query('update partner set allowed_networks = $2 where id = $1', [ayse.partnerId, list(120)]);
+    assert.equal(await set(list(mostNetworks(120) + 1)), 'too_many_networks');
+    assert.equal(await set(list(119)), 'done');
+    assert.equal(await set(list(120)), 'too_many_networks', 'there is no way back');
+    assert.equal(await set([...list(118), SHOP]), 'asked', 'another one in the place of the last');
+    const id = await requestIdOf(page);
+    assert.equal((await mehmet.call('confirmNetworks', {}, { id })).status, 200);
+    assert.equal(await set(list(49)), 'done');
+    assert.equal(await set(list(51)), 'too_many_networks');
+    assert.deepEqual((await networksOf(page)).networks, list(49));
   });
 
   test('what the database refuses by its own look at the person is asked for again, and is no fault', async (t) => {

@@ -58,7 +58,16 @@ test('in development the link is on the screen, works once, and leads to a sessi
   assert.equal(address, `${PORTAL_URL}/invitation`);
   const guest = browser('198.51.100.2');
   const looked = await guest.call('lookAtInvitation', { token });
-  assert.deepEqual(looked.body, { email: 'ece@shop.example', name: 'Ece Su', needsSecondFactor: false });
+  const { rows: partners } = await owner.query<{ name: string }>('select name from partner where id = $1', [
+    ayse.partnerId,
+  ]);
+  assert.deepEqual(looked.body, {
+    email: 'ece@shop.example',
+    name: 'Ece Su',
+    partner: partners[0]?.name,
+    roles: ['finance'],
+    needsSecondFactor: false,
+  });
   const weak = await guest.call('acceptInvitation', { token, password: 'ece@shop.example1' });
   assert.deepEqual([weak.code, weak.body['problem']], ['password_weak', 'contains_name']);
   const accepted = await guest.call('acceptInvitation', { token, password: PASSWORD });
@@ -137,6 +146,8 @@ test('an address that somebody of another partner has is refused only to whoever
   const invited = await page.call('invitePerson', { ...wanted, email: 'both@work.example' });
   assert.equal(invited.status, 200);
   const token = String(invited.body['link']).split('#')[1] ?? '';
+  const looked = await browser().call('lookAtInvitation', { token });
+  assert.deepEqual([looked.status, looked.code], [409, 'email_taken'], 'nobody chooses a password in vain');
   const refused = await browser().call('acceptInvitation', { token, password: PASSWORD });
   assert.deepEqual([refused.status, refused.code], [409, 'email_taken']);
   // Not even the rules of passwords are looked at: whoever comes again and again costs nobody a hash.

@@ -5,16 +5,19 @@ import type { SettlementMode } from '@vezne/domain/commission';
 import { cents } from '@vezne/domain/money';
 import { lastDayOf, nextMonth, spanOfMonth, turkishDay, turkishMonth } from '@vezne/domain/turkish-calendar';
 import { systemClock } from '../../../src/clock.ts';
-import { findBalance } from '../../../src/db/read/balances.ts';
+import { findBalance } from '../../../src/db/read/ledger/balances.ts';
 import { closeMonths } from '../../../src/usecases/partner-statements/close-months.ts';
 import { countDays } from '../../../src/usecases/partner-statements/count-days.ts';
 import { makeNextStatement } from '../../../src/usecases/partner-statements/make.ts';
+import { releaseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { fetchFile } from '../../harness/csv-file.ts';
 import { createTestDatabase } from '../../harness/database.ts';
+import { MEHMET, openDesk } from '../../harness/desk.ts';
 import type { TestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import type { TestPartner } from '../../harness/factories.ts';
 import { writeHistory } from '../../harness/partner-history.ts';
+import { authorisedPayout, fundPayouts } from '../../harness/payouts.ts';
 import { insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 import type { PartnerTestPerson, PortalBrowser } from '../../harness/portal.ts';
 import { silentLog } from '../../harness/silent-log.ts';
@@ -226,6 +229,44 @@ test('what cannot be asked for is refused with a reason', async (t) => {
   const { body } = await page.call('listStatements');
   const problems = new Set((body['files'] as File[]).map(({ problem }) => problem));
   assert.deepEqual([...problems].toSorted(), ['not_made', 'too_many_movements']);
+});
+
+test('what is set aside in the month that runs is shown as of the balance beside it, however far that is counted', async (t) => {
+  const desk = await openDesk(t);
+  const worker = desk.database.pool('vezne_worker');
+  await fundPayouts(desk);
+  await countDays(worker);
+  const portal = await startTestPortal(t, { database: desk.database });
+  const page = portal.browser();
+  await page.signIn(
+    await insertPartnerPerson(desk.owner, { partnerId: desk.partner.id, roles: ['finance'] }),
+  );
+  const shown = async () => {
+    const { body } = await page.call('getStatementMonth', undefined, {
+      query: `?month=${TODAY.slice(0, 7)}`,
+    });
+    const reserve = body['reserveSums'] as { kind: string; amountCents: number }[];
+    return {
+      all: Number(body['closingCents']) + Number(body['reservedClosingCents']),
+      reserved: body['reservedClosingCents'],
+      moved: Object.fromEntries(reserve.map(({ kind, amountCents }) => [kind, amountCents])),
+    };
+  };
+  const before = await shown();
+  assert.equal(before.reserved, 0);
+  const id = await authorisedPayout(desk);
+  assert.deepEqual(await shown(), before, 'nothing of it is counted yet');
+  await countDays(worker);
+  const aside = await shown();
+  assert.deepEqual([aside.all, Number(aside.reserved) > 0], [before.all, true]);
+  const released = await desk.decide(
+    (fingerprint) => releaseWithdrawal({ transactionId: id, fingerprint, actor: MEHMET }),
+    id,
+  );
+  assert.equal(released.outcome, 'made');
+  assert.deepEqual(await shown(), aside, 'nor is it shown as paid while its way back is not counted');
+  await countDays(worker);
+  assert.deepEqual([(await shown()).all, (await shown()).reserved], [before.all, 0]);
 });
 
 for (const mode of ['deduct_from_amount', 'fee_on_top'] as const) {

@@ -7,6 +7,7 @@ import type { PORTAL_API } from '@vezne/contract/portal/routes';
 import { NO_THROTTLE } from '../../harness/console.ts';
 import { newId } from '../../../src/ids.ts';
 import { openDesk } from '../../harness/desk.ts';
+import { insertEvent } from '../../harness/events.ts';
 import { nameSealingKeys } from '../../harness/sealing.ts';
 import { insertInvitation, insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 import type { PartnerTestPerson, PortalOptions, TestPortal } from '../../harness/portal.ts';
@@ -90,6 +91,19 @@ async function insertKeyRows(owner: pg.Pool): Promise<void> {
   );
 }
 
+/** Every endpoint has come so far that each event could be sent to it again. One of every partner had all of its partner's, and took none. */
+async function insertTries(owner: pg.Pool): Promise<void> {
+  await owner.query(`update webhook_endpoint set last_feed_no = $1`, [FOREIGN_IDS]);
+  await owner.query(
+    `with at as (select distinct on (partner_id) partner_id, id from webhook_endpoint order by partner_id, id), parked as (
+       insert into webhook_delivery (endpoint_id, event_id, feed_no, external_reference, attempts, state)
+       select at.id, e.id, e.feed_no, e.external_reference, 1, 'parked' from at join event e on e.partner_id = at.partner_id
+       returning endpoint_id, event_id
+     ) insert into webhook_attempt (endpoint_id, event_id, attempt_no, at, duration_ms, status_code, answer_start)
+     select endpoint_id, event_id, 1, now(), 88, 500, 'no' from parked`,
+  );
+}
+
 /** For every partner so many statements whose files are there. */
 async function insertStatements(owner: pg.Pool): Promise<void> {
   await owner.query(
@@ -109,6 +123,8 @@ export interface TwoPartners extends TestPortal {
   people: readonly [PartnerTestPerson, PartnerTestPerson];
   /** So many of a partner's own. */
   idsOf: (table: string, partnerId: string) => Promise<string[]>;
+  /** The endpoint that had all events of the partner. */
+  endpointOf: (partnerId: string) => Promise<string>;
 }
 
 export async function openTwoPartners(
@@ -123,18 +139,21 @@ export async function openTwoPartners(
     await insertPartnerPerson(owner, { partnerId: desk.partner.id }),
     await insertPartnerPerson(owner),
   ] as const;
-  for (const { partnerId } of people) {
-    await inParts(Array.from({ length: FOREIGN_IDS }, newId), async (name) => {
-      await desk.deposit({ partnerId });
-      await insertInvitation(owner, { partnerId, email: `${name}@shop.example` });
-    });
+  await inParts(Array.from({ length: FOREIGN_IDS }, String), async () => {
+    // In turns, so that a page of one begins in the middle of the other's.
+    for (const { partnerId } of people) {
+      await insertEvent(owner, await desk.deposit({ partnerId }), 'deposit.approved');
+      await insertInvitation(owner, { partnerId, email: `${newId()}@shop.example` });
+    }
+  });
+  for (const { partnerId } of people)
     await owner.query(
       `insert into partner_person (id, partner_id, email, name, roles)
        select gen_random_uuid(), $1, gen_random_uuid() || '@shop.example', 'Somebody', '{finance}' from generate_series(1, $2)`,
       [partnerId, FOREIGN_IDS],
     );
-  }
   await insertKeyRows(owner);
+  await insertTries(owner);
   await insertStatements(owner);
   await nameSealingKeys(database);
   await owner.query(
@@ -146,6 +165,8 @@ export async function openTwoPartners(
      select gen_random_uuid(), id, sha256(id::text::bytea), 'x', 'Theirs', false from partner_person
      where not exists (select from partner_totp where person_id = partner_person.id)`,
   );
+  // As autovacuum does within a minute. The first look at a row after its insert writes down that it is committed, and takes longer for that.
+  await owner.query('vacuum (analyze)');
   const idsOf = async (table: string, partnerId: string): Promise<string[]> => {
     const isOfPerson = table === 'partner_session' || table === 'partner_passkey';
     const text = isOfPerson
@@ -157,5 +178,10 @@ export async function openTwoPartners(
     assert.equal(rows.length, FOREIGN_IDS, table);
     return rows.map(({ id }) => id);
   };
-  return { ...portal, people, idsOf };
+  const endpointOf = async (partnerId: string): Promise<string> => {
+    const text = 'select id from webhook_endpoint where partner_id = $1 order by id limit 1';
+    const { rows } = await owner.query<{ id: string }>(text, [partnerId]);
+    return rows[0]?.id ?? assert.fail();
+  };
+  return { ...portal, people, idsOf, endpointOf };
 }

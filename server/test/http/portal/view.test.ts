@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { isReferenceCode, normalizeReferenceCode } from '@vezne/domain/reference-code';
-import { findBalance } from '../../../src/db/read/balances.ts';
+import { findBalance } from '../../../src/db/read/ledger/balances.ts';
 import { toTransactionId } from '../../../src/ids.ts';
 import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
@@ -12,8 +12,8 @@ import { authorisedPayout, fundPayouts, takenPayout } from '../../harness/payout
 import { insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 import type { PortalBrowser } from '../../harness/portal.ts';
 import { outcomeOf } from '../../harness/refusals.ts';
-import { insertRow } from '../../db/valid-rows.ts';
-import { webhookAttemptRow, webhookDeliveryRow, webhookEndpointRow } from '../../db/webhook-rows.ts';
+import { insertRow } from '../../db/rows/valid-rows.ts';
+import { webhookAttemptRow, webhookDeliveryRow, webhookEndpointRow } from '../../db/rows/webhook-rows.ts';
 
 import type { ConsoleAnswer } from '../../harness/console.ts';
 

@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
-import type { ApiConfig } from '../../../src/config.ts';
+import type { Clock } from '../../../src/clock.ts';
+import type { ApiConfig } from '../../../src/config/api.ts';
 import { buildApiApp } from '../../../src/http/api-app.ts';
 import type { ConnectionLimits } from '../../../src/http/server/connection-limits.ts';
 import type { RequestTimeLimits } from '../../../src/http/server/time-limits.ts';
@@ -16,18 +17,22 @@ import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { silentLog } from '../../harness/silent-log.ts';
 
-/** An api with shorter time limits than a real one. */
+/** An api with shorter time limits than a real one, or with a clock that the test moves. */
 export async function startImpatientApi(
   t: TestContext,
   timeLimits: RequestTimeLimits,
-  { limits, config: changes }: { limits?: ConnectionLimits; config?: Partial<ApiConfig> } = {},
+  {
+    limits,
+    config: changes,
+    clock = systemClock,
+  }: { limits?: ConnectionLimits; config?: Partial<ApiConfig>; clock?: Clock } = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase(t);
   const owner = database.pool();
   const partner = await insertPartner(owner);
   await insertBankAccount(owner);
   const config = apiConfig(database, changes);
-  const context = { pool: database.pool('vezne_api'), clock: systemClock, log: silentLog };
+  const context = { pool: database.pool('vezne_api'), clock, log: silentLog };
   const services = createApiServices(context, {
     config,
     readPool: database.pool('vezne_api'),

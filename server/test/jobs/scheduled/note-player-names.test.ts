@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { firstIdAt, newId } from '../../../src/ids.ts';
 import { notePlayerNames } from '../../../src/usecases/search/note-player-names.ts';
-import { depositRow, insertRow, makeWorld, withdrawalRow } from '../../db/valid-rows.ts';
+import { depositRow, insertRow, makeWorld, withdrawalRow } from '../../db/rows/valid-rows.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 

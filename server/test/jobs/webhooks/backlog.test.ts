@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type pg from 'pg';
 import { createPool } from '../../../src/db/pool.ts';
-import { DUE_SQL } from '../../../src/db/read/due-exceptions.ts';
-import { DONE_SQL, READ_SQL } from '../../../src/db/read/undelivered-events.ts';
+import { DUE_SQL } from '../../../src/db/read/webhooks/due-exceptions.ts';
+import { DONE_SQL, READ_SQL } from '../../../src/db/read/webhooks/undelivered-events.ts';
 import { CLAIM_SQL } from '../../../src/db/write/webhooks/own.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { silentLog } from '../../harness/silent-log.ts';
 import { insertEndpoint } from '../../harness/webhook-endpoints.ts';
-import { insertFeed } from '../../db/feed-rows.ts';
-import { explained, readRows } from '../../db/plans.ts';
-import type { PlanNode } from '../../db/plans.ts';
+import { insertFeed } from '../../db/rows/feed-rows.ts';
+import { explained, readRows } from '../../db/plans/plans.ts';
+import type { PlanNode } from '../../db/plans/plans.ts';
 
 const EVENTS = 20_000;
 /** Exceptions that are due, each of a reference of its own except the last hundred, which wait behind one another. */
@@ -37,7 +37,7 @@ test('what a worker reads costs no more than what it takes, whatever waits and w
   const { id: endpointId } = await insertEndpoint(owner, { partnerId, url: 'http://127.0.0.1:1/' });
   const workerId = randomUUID();
   const arrived = 'insert into living_process (id, kind, alive_until) values ($1, $2, now() + $3::interval)';
-  await owner.query(arrived, [workerId, 'worker', '1 hour']);
+  await owner.query(arrived, [workerId, 'worker', '2 minutes']);
 
   const statements: Record<string, Statement> = {
     'events above a position': {

@@ -24,7 +24,7 @@ async function addEndpoints(webhooks: WebhookSetup, url: string, count: number):
 
 async function arrive({ owner }: WebhookSetup, ...ids: string[]): Promise<void> {
   await owner.query(
-    `insert into living_process (id, kind, alive_until) select id, 'worker', now() + interval '1 hour' from unnest($1::uuid[]) as id`,
+    `insert into living_process (id, kind, alive_until) select id, 'worker', now() + interval '2 minutes' from unnest($1::uuid[]) as id`,
     [ids],
   );
 }

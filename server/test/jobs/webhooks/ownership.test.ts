@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settle } from '../../../src/db/write/webhooks/settle.ts';
 import { insertEvent } from '../../harness/events.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
-import { depositRow, insertRow } from '../../db/valid-rows.ts';
+import { depositRow, insertRow } from '../../db/rows/valid-rows.ts';
 import { insertEndpoint } from '../../harness/webhook-endpoints.ts';
 import { openWebhookSetup, readDeliveries, readShares, until } from './webhook-setup.ts';
 import type { PartnerServer, WebhookSetup } from './webhook-setup.ts';
@@ -101,6 +101,22 @@ test('the endpoints of a worker that fell silent are taken over when its lease e
   );
 });
 
+test('a worker that died before the clock went back keeps its endpoints no longer than any other', async (t) => {
+  const webhooks = await openWebhookSetup(t);
+  const { owner } = webhooks;
+  const partner = await webhooks.startPartnerServer();
+  await insertEndpoint(owner, { ...webhooks, url: partner.url });
+  await webhooks.addEvent(await webhooks.addDeposit());
+  const dead = '0190aaaa-0000-7000-8000-000000000002';
+  await owner.query(
+    `insert into living_process (id, kind, alive_until) values ($1, 'worker', now() + interval '30 minutes')`,
+    [dead],
+  );
+  await owner.query('update webhook_endpoint set owner_id = $1', [dead]);
+  webhooks.startService();
+  await until(() => partner.received.length === 1);
+});
+
 test('a worker whose word was not heard in time sends nothing more under its old name, and goes on under a new one', async (t) => {
   const webhooks = await openWebhookSetup(t);
   const { owner } = webhooks;
@@ -131,7 +147,7 @@ test('an endpoint that was lost to another worker is not moved by the first one,
   await until(() => partner.received.length === 1);
   const other = '0190aaaa-0000-7000-8000-000000000002';
   await owner.query(
-    `insert into living_process (id, kind, alive_until) values ($1, 'worker', now() + interval '1 hour')`,
+    `insert into living_process (id, kind, alive_until) values ($1, 'worker', now() + interval '1 minute')`,
     [other],
   );
   await owner.query('update webhook_endpoint set owner_id = $1, claim_no = claim_no + 1', [other]);

@@ -183,6 +183,23 @@ test('a test is bound by the same rules as a delivery: public addresses, live se
   assert.deepEqual(reached, []);
 });
 
+test('a secret that cannot be opened is left out of the signatures, and without any other nothing is sent', async (t) => {
+  const here = await prepare(t);
+  const received: { headers: Record<string, string | string[] | undefined>; body: string }[] = [];
+  const { url } = await startReceiver(t, async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) });
+    response.end();
+  });
+  const { id } = await here.endpointAt(url);
+  await here.owner.query('update webhook_secret set key_version = 2');
+  here.start();
+  assert.equal((await ended(here, await here.ask(id))).error, 'secret_unreadable');
+  assert.equal(received.length, 0);
+  const secrets = await insertEndpointSecret(here.owner, id);
+  assert.equal((await ended(here, await here.ask(id))).status_code, 200);
+  verifyWebhook({ ...(received[0] ?? assert.fail()), secrets });
+});
+
 test('a worker that stops ends what it has begun, and takes nothing that waits for too long', async (t) => {
   const here = await prepare(t);
   const { url } = await startReceiver(t, (_request, response) => void setTimeout(() => response.end(), 400));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ROLES } from '@vezne/domain/permissions';
 import type { Browser, ConsoleAnswer } from '../../harness/console.ts';
+import { madeUpName } from '../../harness/made-up-name.ts';
 import { codeAt, insertPerson } from '../../harness/staff.ts';
 import type { RouteName } from '../../http/console/second-person/routes.ts';
 import type { World } from './world.ts';
@@ -88,7 +89,7 @@ export async function makeSecrets(
   { development, receiver }: { development: string; receiver: string },
 ): Promise<Made> {
   const events = ['deposit.approved'];
-  const name = `New ${randomUUID()}`;
+  const name = madeUpName('New');
   const created = await byTwo('createPartner', { name, deposit: TERMS, withdrawal: TERMS });
   const { rows } = await world.owner.query<{ id: string }>('select id from partner where name = $1', [name]);
   const partnerId = rows[0]?.id ?? assert.fail();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { get, post, send } from '../../harness/client.ts';
 import { until } from '../../harness/expectations.ts';
 import { depositBody } from '../../harness/factories.ts';
+import type { PortalBrowser } from '../../harness/portal.ts';
 import type { Paid } from './payment.ts';
 import type { World } from './world.ts';
 
@@ -10,8 +11,8 @@ import type { World } from './world.ts';
 const AWAY_MS = 2_500;
 
 /** The database is away for a moment, while everybody asks. */
-export async function loseTheDatabase(world: World, paid: Paid): Promise<void> {
-  const { partner, api, proxies, noteConsole } = world;
+export async function loseTheDatabase(world: World, paid: Paid, atPortal: PortalBrowser): Promise<void> {
+  const { partner, api, proxies, noteConsole, notePortal } = world;
   for (const proxy of proxies) {
     proxy.refuse(true);
     proxy.cut();
@@ -29,11 +30,16 @@ export async function loseTheDatabase(world: World, paid: Paid): Promise<void> {
     page
       .call('signIn', { handle: world.operator.handle, password: world.operator.password })
       .then(noteConsole),
+    atPortal.call('searchTransactions', { text: paid.name }).then(notePortal),
+    world
+      .portalBrowser()
+      .call('signIn', { email: paid.email, password: world.operator.password })
+      .then(notePortal),
     sleep(AWAY_MS),
   ];
   await Promise.allSettled(asked);
   for (const proxy of proxies) proxy.refuse(false);
-  for (const { url } of [api, world.console])
+  for (const { url } of [api, world.console, world.portal])
     await until(
       async () => await send(url, { method: 'GET', path: '/readyz' }),
       ({ status }) => status === 200,

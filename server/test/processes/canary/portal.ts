@@ -3,22 +3,31 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import { insertPartnerPerson } from '../../harness/portal.ts';
-import type { PartnerTestPerson } from '../../harness/portal.ts';
+import type { PartnerTestPerson, PortalBrowser } from '../../harness/portal.ts';
 import { codeAt, insertPerson } from '../../harness/staff.ts';
 import { letters } from './payment.ts';
+import type { Paid } from './payment.ts';
 import type { World } from './world.ts';
 
 const CODE_MS = 30_000;
 
-/** They come in, invite somebody, and somebody of ours looks over their shoulder. */
-export async function workAtPortal(world: World): Promise<void> {
+/** They come in, look for the player, invite somebody, and somebody of ours looks over their shoulder. Returns the browser of one who is in. */
+export async function workAtPortal(world: World, paid: Paid): Promise<PortalBrowser> {
   const { owner, partner, keep } = world;
   const person = await insertPartnerPerson(owner, { partnerId: partner.id });
   keep('password', person.password);
   keepApp(world, person.totpSecret);
   for (const code of person.recoveryCodes) keep('recovery code', code);
-  await inviteSomebody(world, person);
+  const page = await comeIn(world, person);
+  for (const text of [paid.name, paid.iban, paid.email, paid.sender]) {
+    const found = world.notePortal(await page.call('searchTransactions', { text }));
+    assert.equal(found.status, 200, found.text);
+  }
+  const shown = world.notePortal(await page.call('getTransaction', undefined, { id: paid.payoutId }));
+  assert.ok(shown.text.includes(paid.iban), 'The partner sees where its payout goes.');
+  await inviteSomebody(world, page);
   await look(world);
+  return page;
 }
 
 function keepApp({ keep }: World, totpSecret: string): void {
@@ -31,7 +40,7 @@ function keepToken({ keep }: World, name: string, token: string): void {
   keep(name, Buffer.from(token, 'base64url'));
 }
 
-async function inviteSomebody(world: World, person: PartnerTestPerson): Promise<void> {
+async function comeIn(world: World, person: PartnerTestPerson): Promise<PortalBrowser> {
   const { keep, notePortal } = world;
   const { email, password } = person;
   const page = world.portalBrowser();
@@ -46,6 +55,11 @@ async function inviteSomebody(world: World, person: PartnerTestPerson): Promise<
   assert.equal(signedIn.status, 200, signedIn.text);
   const proof = notePortal(await page.call('stepUp', { code: codeAt(person, nowMs + CODE_MS) }));
   assert.equal(proof.status, 200, proof.text);
+  return page;
+}
+
+async function inviteSomebody(world: World, page: PortalBrowser): Promise<void> {
+  const { keep, notePortal } = world;
   const invited = notePortal(
     await page.call('invitePerson', {
       email: `${letters()}@shop.example`,

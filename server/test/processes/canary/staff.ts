@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret } from 'otpauth';
-import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../src/db/read/desk/decision-rows.ts';
 import { newId } from '../../../src/ids.ts';
 import { CONSOLE_URL } from '../../harness/console.ts';
 import { codeAt, insertEnrolment } from '../../harness/staff.ts';

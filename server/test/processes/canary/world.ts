@@ -121,6 +121,7 @@ export async function openWorld(t: TestContext) {
     errors,
     api,
     console,
+    portal,
     proxies: Object.values(proxies),
     processes: [api, console, portal, worker],
     /** To the api, as a partner or a stranger. */

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 /** Requests that are wrong in every way, each with what must not be repeated. */
 export async function provoke(world: World, { name, iban, email }: Paid): Promise<void> {
-  const { ask, partner, noteConsole } = world;
+  const { ask, partner, noteConsole, notePortal } = world;
   // One of each kind.
   const texts = [...world.secrets.values()].filter(({ value }) => typeof value === 'string');
   const values = [
@@ -19,6 +19,7 @@ export async function provoke(world: World, { name, iban, email }: Paid): Promis
     email,
   ];
   const page = world.browser();
+  const atPortal = world.portalBrowser();
   for (const value of values) {
     const coded = encodeURIComponent(value);
     const wrong: RawRequest[] = [
@@ -63,6 +64,19 @@ export async function provoke(world: World, { name, iban, email }: Paid): Promis
         body: `{"x": ${value}`,
       }),
     );
+    const portalCookie = { headers: { cookie: `__Host-vezne_portal=${coded}` } };
+    const atPortalIsRefused = [
+      await atPortal.call('signIn', { email: value, password: value, [value]: value }),
+      await atPortal.call('signInWithRecoveryCode', { code: value }),
+      await atPortal.call('signInWithCode', { code: value, [value]: value }),
+      await atPortal.call('lookAtInvitation', { token: value }),
+      await atPortal.call('openLook', { token: value }),
+      await atPortal.call('searchTransactions', { text: value, from: value }, portalCookie),
+      await atPortal.call('getTransaction', undefined, { id: coded, query: `?${coded}`, ...portalCookie }),
+      await atPortal.callRoute({ method: 'POST', path: `/api/${coded}` }, { [value]: value }),
+    ];
+    for (const answer of atPortalIsRefused) assert.ok(notePortal(answer).status >= 400, answer.text);
+    world.errors.push(await saidTo(world.portal.url, `${value}\r\n\r\n`));
   }
 }
 

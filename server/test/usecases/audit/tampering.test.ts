@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { listEntriesOfSeal } from '../../../src/db/read/sealable-entries.ts';
+import { listEntriesOfSeal } from '../../../src/db/read/audit/sealable-entries.ts';
 import { appendNewHeads } from '../../../src/usecases/audit/publish-heads.ts';
 import { createSealHash } from '../../../src/usecases/audit/seal-hash.ts';
 import { manyVezneOn } from '../../commands/vezne.ts';

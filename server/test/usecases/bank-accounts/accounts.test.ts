@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '@vezne/domain/money';
-import { readConfiguration } from '../../../src/db/read/configuration.ts';
+import { readConfiguration } from '../../../src/db/read/partners/configuration.ts';
 import { addBankAccount } from '../../../src/usecases/bank-accounts/add.ts';
 import {
   disableBankAccount,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findFreeze } from '../../../src/db/read/bank-account-freezes.ts';
+import { findFreeze } from '../../../src/db/read/bank-accounts/bank-account-freezes.ts';
 import { freezeBankAccount } from '../../../src/usecases/bank-accounts/freeze.ts';
 import type { FrozenBankAccount } from '../../../src/usecases/bank-accounts/freeze.ts';
 import { untilSomebodyWaits } from '../../harness/expectations.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listLiveBlocks } from '../../../src/db/read/blocked-parties.ts';
-import { readConfiguration } from '../../../src/db/read/configuration.ts';
+import { listLiveBlocks } from '../../../src/db/read/partners/blocked-parties.ts';
+import { readConfiguration } from '../../../src/db/read/partners/configuration.ts';
 import { block } from '../../../src/usecases/blocks/block.ts';
 import { getBlock } from '../../../src/usecases/blocks/get.ts';
 import { unblock } from '../../../src/usecases/blocks/unblock.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { listCredentials } from '../../../src/db/read/credentials.ts';
+import { listCredentials } from '../../../src/db/read/partners/credentials.ts';
 import { createCredentials } from '../../../src/usecases/credentials/create.ts';
 import { revokeCredential } from '../../../src/usecases/credentials/revoke.ts';
 import { rotateCredentials } from '../../../src/usecases/credentials/rotate.ts';

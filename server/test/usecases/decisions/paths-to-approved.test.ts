@@ -9,7 +9,7 @@ import type { DecisionRefusalCode } from '../../../src/usecases/refusal.ts';
 import { approveWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { releaseWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
-import { insertRow, settingsRow } from '../../db/valid-rows.ts';
+import { insertRow, settingsRow } from '../../db/rows/valid-rows.ts';
 import { AYSE, MEHMET, openDesk, authorise, staff } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { assertBooksHold, balances } from '../../harness/ledger.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { createPool } from '../../../src/db/pool.ts';
-import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../src/db/read/desk/decision-rows.ts';
 import { decideInBulk } from '../../../src/usecases/decisions/bulk.ts';
 import { approveAsAsked, approveDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { rejectDeposit } from '../../../src/usecases/deposits/decide.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { systemClock } from '../../../src/clock.ts';
-import { findViewsById } from '../../../src/db/read/transaction-views.ts';
+import { findViewsById } from '../../../src/db/read/transactions/transaction-views.ts';
 import { confirmSent } from '../../../src/usecases/deposits/confirm-sent.ts';
 import { expireDeposits } from '../../../src/usecases/deposits/expire.ts';
 import { createRetryUntilSettled } from '../../../src/db/retry-until-settled.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HoldReason } from '@vezne/domain/hold';
-import { waitingSql, findWaitingIds } from '../../../src/db/read/waiting-transactions.ts';
+import { waitingSql, findWaitingIds } from '../../../src/db/read/transactions/waiting-transactions.ts';
 import { approveDeposit, rejectDeposit } from '../../../src/usecases/deposits/decide.ts';
 import { holdDeposit, unholdDeposit } from '../../../src/usecases/deposits/hold.ts';
 import { AYSE, MEHMET, cash, openDesk } from '../../harness/desk.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
-import type { HostedDeposit } from '../../../src/db/read/hosted-deposits.ts';
+import type { HostedDeposit } from '../../../src/db/read/transactions/hosted-deposits.ts';
 import { createOpenPages } from '../../../src/usecases/deposits/open-pages.ts';
 import type { FindChanged } from '../../../src/usecases/deposits/open-pages.ts';
 

@@ -1,50 +1,63 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { pino } from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isReferenceCode, referenceCodeAt } from '@vezne/domain/reference-code';
 import { systemClock } from '../../../src/clock.ts';
 import { createReferenceRound } from '../../../src/usecases/deposits/reference-codes.ts';
 import { createReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
 import type { ReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
 import { createRetryUntilSettled } from '../../../src/db/retry-until-settled.ts';
+import type { NewTransaction } from '../../../src/db/write/transactions.ts';
+import { newDeposit, openDesk } from '../../db/rows/new-transactions.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { until } from '../../harness/expectations.ts';
 import { testKeys } from '../../harness/keys.ts';
+import { captureLog } from '../../harness/log-lines.ts';
+import { allowBlocks } from '../../harness/reference-counter.ts';
 
 const BLOCK = 512;
 const round = createReferenceRound(testKeys.referenceCodeKey);
+/** Of those that wait for a block. More than a thousand are asked for at once. */
+const MOST_WAITING = 1_000;
 const UNAVAILABLE = { name: 'RefusedError', message: 'unavailable' };
 
 async function setUp(t: TestContext) {
   const database = await createTestDatabase(t);
   const owner = database.pool();
-  const log = pino({ level: 'silent' });
+  const { log, lines } = captureLog();
   const newProcess = (): ReferenceCodes =>
     createReferenceCodes({
       pool: database.pool('vezne_api'),
+      clock: systemClock,
       log,
       retry: createRetryUntilSettled({ clock: systemClock, log, boundMs: 300 }),
       round,
+      maxWaiting: MOST_WAITING,
     });
   const blocksTaken = async () =>
-    (
-      await owner.query<{ taken: bigint }>(
-        `select case when is_called then last_value + 1 else 0 end as taken from reference_code_block`,
-      )
-    ).rows[0]?.taken;
+    (await owner.query<{ taken: bigint }>('select next_block as taken from reference_code_counter')).rows[0]
+      ?.taken;
   const untilTaken = async (blocks: bigint) => void (await until(blocksTaken, (taken) => taken === blocks));
-  const allow = async (isAllowed: boolean) =>
-    await owner.query(
-      isAllowed
-        ? 'grant usage on sequence reference_code_block to vezne_api'
-        : 'revoke usage on sequence reference_code_block from vezne_api',
-    );
-  return { owner, newProcess, blocksTaken, untilTaken, allow };
+  const allow = async (isAllowed: boolean) => await allowBlocks(owner, isAllowed);
+  const desk = await openDesk(owner);
+  return {
+    owner,
+    newProcess,
+    blocksTaken,
+    untilTaken,
+    allow,
+    said: () =>
+      lines('reference codes are in use already; their blocks are dropped, and the deposits get others'),
+    rowOf: ({ code, number }: Awaited<ReturnType<ReferenceCodes['next']>>) =>
+      newDeposit(desk, { referenceCode: code, referenceNumber: number }),
+  };
 }
 
+const soon = (): number => systemClock.monotonicMs() + 10_000;
+
 async function take(codes: ReferenceCodes, count: number): Promise<string[]> {
-  return await Promise.all(Array.from({ length: count }, async () => (await codes.next()).code));
+  return await Promise.all(Array.from({ length: count }, async () => (await codes.next(soon())).code));
 }
 
 test('processes that hand out codes at the same time never hand out the same one', async (t) => {
@@ -72,31 +85,112 @@ test('a process takes codes a block at a time, from the first number on, and has
 test('while no block can be fetched, codes are handed out until the fetched blocks are used up', async (t) => {
   const { newProcess, untilTaken, allow } = await setUp(t);
   const codes = newProcess();
-  await codes.next();
+  await codes.next(soon());
   await untilTaken(2n);
   await allow(false);
   const rest = await take(codes, 2 * BLOCK - 1);
   assert.equal(new Set(rest).size, 2 * BLOCK - 1);
-  await assert.rejects(codes.next(), UNAVAILABLE);
+  await assert.rejects(codes.next(soon()), UNAVAILABLE);
   await allow(true);
   const number = 2 * BLOCK;
-  assert.deepEqual(await codes.next(), { code: referenceCodeAt(number, round), number: BigInt(number) });
+  assert.deepEqual(await codes.next(soon()), {
+    code: referenceCodeAt(number, round),
+    number: BigInt(number),
+  });
 });
 
 test('a block that could not be fetched fails the deposits that wait for it, and the next one tries again', async (t) => {
   const { newProcess, allow } = await setUp(t);
   const codes = newProcess();
   await allow(false);
-  await Promise.all([1, 2].map(async () => await assert.rejects(codes.next(), UNAVAILABLE)));
+  await Promise.all([1, 2].map(async () => await assert.rejects(codes.next(soon()), UNAVAILABLE)));
   await allow(true);
-  assert.ok(isReferenceCode((await codes.next()).code));
+  assert.ok(isReferenceCode((await codes.next(soon())).code));
+});
+
+test('a deposit waits no longer for a block than it may, whoever holds the counter', async (t) => {
+  const { owner, newProcess } = await setUp(t);
+  const codes = newProcess();
+  const holder = await owner.connect();
+  await holder.query('begin');
+  await holder.query('select from reference_code_counter for update');
+  const startMs = performance.now();
+  await assert.rejects(codes.next(systemClock.monotonicMs() + 200), UNAVAILABLE);
+  assert.ok(performance.now() - startMs < 900, 'The lock is waited for by a second.');
+  await holder.query('rollback');
+  holder.release();
+  assert.ok(isReferenceCode((await codes.next(soon())).code));
+});
+
+test('no more deposits wait for a block than may, and who waits gets a code', async (t) => {
+  const { owner, newProcess } = await setUp(t);
+  const codes = newProcess();
+  const holder = await owner.connect();
+  await holder.query('begin');
+  await holder.query('select from reference_code_counter for update');
+  const waiting = take(codes, MOST_WAITING);
+  await assert.rejects(codes.next(soon()), { name: 'RefusedError', message: 'overloaded' });
+  await holder.query('rollback');
+  holder.release();
+  assert.equal(new Set(await waiting).size, MOST_WAITING);
+  assert.ok(isReferenceCode((await codes.next(soon())).code));
 });
 
 test('when all codes are used up, a deposit is refused instead of getting a code twice', async (t) => {
   const { owner, newProcess } = await setUp(t);
   const codes = newProcess();
   // 23^7 codes in blocks of 512: the last whole block is number 6,650,048.
-  await owner.query(`select setval('reference_code_block', 6650048, false)`);
+  await owner.query('update reference_code_counter set next_block = 6650048');
+  await owner.query(`select setval('reference_code_block', 6650047)`);
   assert.equal(new Set(await take(codes, BLOCK)).size, BLOCK);
-  await assert.rejects(codes.next(), UNAVAILABLE);
+  await assert.rejects(codes.next(soon()), UNAVAILABLE);
+});
+
+test('codes that collide drop the blocks of their time once, and their rows get codes of a later block', async (t) => {
+  const { newProcess, untilTaken, blocksTaken, said, rowOf } = await setUp(t);
+  const codes = newProcess();
+  const [first, second] = [rowOf(await codes.next(soon())), rowOf(await codes.next(soon()))];
+  await untilTaken(2n);
+  const withdrawal = { ...first, referenceCode: null, referenceNumber: null };
+  const numbersOf = (rows: readonly NewTransaction[]) => rows.map(({ referenceNumber }) => referenceNumber);
+  const collision = new Error('a code is in use');
+
+  const renewed = await codes.renew([first, withdrawal], collision, soon());
+  assert.deepEqual(numbersOf(renewed), [BigInt(2 * BLOCK), null]);
+  assert.deepEqual(renewed[0], {
+    ...first,
+    referenceCode: referenceCodeAt(2 * BLOCK, round),
+    referenceNumber: BigInt(2 * BLOCK),
+  });
+  await untilTaken(4n);
+  const late = await codes.renew([second], collision, soon());
+  assert.deepEqual(
+    numbersOf(late),
+    [BigInt(2 * BLOCK + 1)],
+    'it came with a code of a block that was dropped before',
+  );
+  assert.equal(await blocksTaken(), 4n);
+  assert.equal(said().length, 1);
+
+  await codes.renew(renewed, collision, soon());
+  await untilTaken(6n);
+  assert.equal(said().length, 2);
+});
+
+test('rows that collided wait for new codes as long as they may, and no longer', async (t) => {
+  const { owner, newProcess, untilTaken, rowOf } = await setUp(t);
+  const codes = newProcess();
+  const row = rowOf(await codes.next(soon()));
+  await untilTaken(2n);
+  const holder = await owner.connect();
+  await holder.query('begin');
+  await holder.query('select from reference_code_counter for update');
+  const collision = new Error('a code is in use');
+  await assert.rejects(codes.renew([row], collision, systemClock.monotonicMs()), UNAVAILABLE);
+  // Longer than one try of this process takes.
+  const renewed = codes.renew([row], collision, soon());
+  await sleep(1_000);
+  await holder.query('rollback');
+  holder.release();
+  assert.equal((await renewed).length, 1);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
-import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../src/db/read/desk/decision-rows.ts';
 import { addBankAccount } from '../../../src/usecases/bank-accounts/add.ts';
 import { enableBankAccount } from '../../../src/usecases/bank-accounts/change.ts';
 import { freezeBankAccount } from '../../../src/usecases/bank-accounts/freeze.ts';

@@ -38,12 +38,10 @@ import { revokeOlderWebhookSecrets } from '../../../src/usecases/webhooks/revoke
 import { rotateWebhookSecret } from '../../../src/usecases/webhooks/rotate-secret.ts';
 import { byTwo } from '../../harness/by-two.ts';
 import { insertBankAccount, insertPartner, turkishIban } from '../../harness/factories.ts';
+import { madeUpName } from '../../harness/made-up-name.ts';
 import { MEHMET, ZEYNEP, outcomeOfAct } from './house.ts';
 import type { House } from './house.ts';
 import type { Scenario } from './scenario.ts';
-
-/** With all its digits it could hold what looks like the number of an account, which no name may. */
-const madeUpName = (beginning: string): string => `${beginning} ${randomUUID().slice(0, 13)}`;
 
 let ibans = 3_000_000;
 const nextIban = (): string => turkishIban((ibans += 1));

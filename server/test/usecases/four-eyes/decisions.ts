@@ -19,7 +19,7 @@ import {
 } from '../../../src/usecases/withdrawals/decide.ts';
 import { releaseWorkOf } from '../../../src/usecases/withdrawals/release-work.ts';
 import { handOverWithdrawal, recordPart } from '../../../src/usecases/withdrawals/send.ts';
-import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../src/db/read/desk/decision-rows.ts';
 import { confirmContext } from '../../harness/by-two.ts';
 import { authorise, testDecisions } from '../../harness/desk.ts';
 import { insertBankAccount, insertPartner, turkishIban } from '../../harness/factories.ts';

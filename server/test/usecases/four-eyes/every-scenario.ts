@@ -30,6 +30,7 @@ export const ELSEWHERE = new Set<AuditAction>([
   'partner.open_look',
   'partner_person.remove',
   'partner_person.withdraw_invitation',
+  'platform.restore',
   'request.ask',
   'request.confirm',
   'request.decline',

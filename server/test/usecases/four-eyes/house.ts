@@ -4,7 +4,7 @@ import { commandLineActor, staffAtCommandLine } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
 import { createDatabase } from '../../../src/db/kysely.ts';
-import { findDecisionRows } from '../../../src/db/read/decision-rows.ts';
+import { findDecisionRows } from '../../../src/db/read/desk/decision-rows.ts';
 import { createSealedSecrets } from '../../../src/keys/sealed-secrets.ts';
 import { newId } from '../../../src/ids.ts';
 import type { CredentialContext } from '../../../src/usecases/admin-context.ts';
@@ -16,8 +16,14 @@ import type { PortalLinkContext } from '../../../src/usecases/partner-people/por
 import type { StaffContext } from '../../../src/usecases/staff/context.ts';
 import { takeWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
 import { RefusedError } from '../../../src/usecases/refusal.ts';
-import { depositMoney, depositRow, insertRow, withdrawalMoney, withdrawalRow } from '../../db/valid-rows.ts';
-import { staffRow } from '../../db/staff-rows.ts';
+import {
+  depositMoney,
+  depositRow,
+  insertRow,
+  withdrawalMoney,
+  withdrawalRow,
+} from '../../db/rows/valid-rows.ts';
+import { staffRow } from '../../db/rows/staff-rows.ts';
 import { authorise, retry, testDecisions } from '../../harness/desk.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner, turkishIban } from '../../harness/factories.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AUDIT_ACTIONS } from '@vezne/domain/audit-actions';
 import { SETTING_RULES } from '@vezne/domain/widening';
-import { readSettingsInForce } from '../../../src/db/read/platform-settings.ts';
+import { readSettingsInForce } from '../../../src/db/read/partners/platform-settings.ts';
 import { getBankAccount } from '../../../src/usecases/bank-accounts/get.ts';
 import { CONFIRMABLE_ACTS } from '../../../src/usecases/confirmation/acts.ts';
 import { getPartner } from '../../../src/usecases/partners/get.ts';
@@ -36,6 +36,7 @@ const NOT_BY_PEOPLE = new Set([
   'partners/new-credential.ts',
   'partners/taken-name.ts',
   'request-desk/end.ts',
+  'restores/skip-codes.ts',
   'staff/enrolment.ts',
   'staff/people.ts',
   'webhooks/new-secret.ts',
@@ -52,6 +53,7 @@ const NOT_BY_PEOPLE = new Set([
   'transactions/create.ts',
   'transactions/creations.ts',
   'transactions/delivered-answers.ts',
+  'transactions/free-codes.ts',
   'withdrawals/create.ts',
   // Jobs.
   'audit/seal.ts',

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import type { SettlementMode } from '@vezne/domain/commission';
 import { queryOn } from '../../../src/db/query.ts';
-import { findPartnerAccounts } from '../../../src/db/read/balance-entries.ts';
+import { findPartnerAccounts } from '../../../src/db/read/ledger/balance-entries.ts';
 import { newId } from '../../../src/ids.ts';
 import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
 import type { DecisionResult } from '../../../src/usecases/decisions/decision.ts';

@@ -269,7 +269,11 @@ test('a file that ends every worker is given up after five, with an alarm, and o
     );
     maker.kill('SIGKILL');
     await once(maker, 'close');
-    await owner.query('select pg_terminate_backend($1)', [waiting[0]?.pid]);
+    // Until its session is gone: one that is only told to go may still be seen waiting, and be taken for that of the next maker.
+    const { rows: gone } = await owner.query('select pg_terminate_backend($1, 30000) as "isGone"', [
+      waiting[0]?.pid,
+    ]);
+    assert.deepEqual(gone, [{ isGone: true }]);
     assert.deepEqual(await read(deadly).then(({ state, attempts }) => [state, attempts]), [
       'waiting',
       attempt,

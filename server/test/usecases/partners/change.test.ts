@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '@vezne/domain/money';
-import { findPartner } from '../../../src/db/read/partners.ts';
-import { readTermsInForce } from '../../../src/db/read/partner-terms.ts';
+import { findPartner } from '../../../src/db/read/partners/partners.ts';
+import { readTermsInForce } from '../../../src/db/read/partners/partner-terms.ts';
 import {
   disablePartner,
   enablePartner,

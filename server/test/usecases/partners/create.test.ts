@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ZERO_CENTS, cents } from '@vezne/domain/money';
-import { readConfiguration } from '../../../src/db/read/configuration.ts';
+import { readConfiguration } from '../../../src/db/read/partners/configuration.ts';
 import { createPartner } from '../../../src/usecases/partners/create.ts';
 import type { PartnerCreation } from '../../../src/usecases/partners/create.ts';
 import { byTwo } from '../../harness/by-two.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ZERO_CENTS, cents } from '@vezne/domain/money';
-import type { PartnerLimits } from '../../../src/db/read/partners.ts';
+import type { PartnerLimits } from '../../../src/db/read/partners/partners.ts';
 import { setPartner } from '../../../src/usecases/partners/change.ts';
 import { createPartner } from '../../../src/usecases/partners/create.ts';
 import { getPartner } from '../../../src/usecases/partners/get.ts';

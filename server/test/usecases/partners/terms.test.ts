@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { cents } from '@vezne/domain/money';
-import { readTermsInForce, readTermsToCome } from '../../../src/db/read/partner-terms.ts';
+import { readTermsInForce, readTermsToCome } from '../../../src/db/read/partners/partner-terms.ts';
 import { setTerms } from '../../../src/usecases/partners/set-terms.ts';
 import type { ChangedTerms, TermsChange } from '../../../src/usecases/partners/set-terms.ts';
 import { byTwo } from '../../harness/by-two.ts';

@@ -7,8 +7,8 @@ import {
 } from '@vezne/domain/reference-code';
 import { createReferenceRound } from '../../../src/usecases/deposits/reference-codes.ts';
 import { search } from '../../../src/usecases/search/search.ts';
-import { depositRow, insertRow, makeWorld } from '../../db/valid-rows.ts';
-import type { Row } from '../../db/valid-rows.ts';
+import { depositRow, insertRow, makeWorld } from '../../db/rows/valid-rows.ts';
+import type { Row } from '../../db/rows/valid-rows.ts';
 import { createRandom } from '../../../../chaos/random.ts';
 import type { Random } from '../../../../chaos/random.ts';
 import { createTestDatabase } from '../../harness/database.ts';

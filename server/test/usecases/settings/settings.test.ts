@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ZERO_CENTS, cents } from '@vezne/domain/money';
-import { readConfiguration } from '../../../src/db/read/configuration.ts';
-import { readSettingsInForce } from '../../../src/db/read/platform-settings.ts';
+import { readConfiguration } from '../../../src/db/read/partners/configuration.ts';
+import { readSettingsInForce } from '../../../src/db/read/partners/platform-settings.ts';
 import { pausePartner, setPartner } from '../../../src/usecases/partners/change.ts';
 import { pausePlatform, resumePlatform, setLimits } from '../../../src/usecases/settings/change.ts';
 import { byOne, byTwo } from '../../harness/by-two.ts';

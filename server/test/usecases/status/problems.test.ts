@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunningProcessRow } from '../../../src/db/read/running-processes.ts';
-import { QUEUE_NAMES } from '../../../src/db/read/service-queues.ts';
-import type { QueueName, QueueState } from '../../../src/db/read/service-queues.ts';
+import type { RunningProcessRow } from '../../../src/db/read/installation/running-processes.ts';
+import { QUEUE_NAMES } from '../../../src/db/read/installation/service-queues.ts';
+import type { QueueName, QueueState } from '../../../src/db/read/installation/service-queues.ts';
 import { noticesOf, problemsOf } from '../../../src/usecases/status/problems.ts';
 import type { LateEndpoint, RaisedAlarm, ServiceState } from '../../../src/usecases/status/service-state.ts';
 
@@ -36,7 +36,10 @@ function stateWith(changes: Partial<ServiceState> = {}): ServiceState {
       connections: 20,
       maxConnections: 100,
       standbys: 0,
+      confirmingStandbys: 0,
+      waitsForStandbys: false,
       replicationLagSeconds: null,
+      archivedSecondsAgo: null,
     },
     alarms: [],
     ledgerSoundAt: ago(5 * 60),
@@ -169,4 +172,31 @@ test('two versions beside each other are noted', () => {
   assert.deepEqual(noticesOf(stateWith({ processes })), [
     { code: 'versions_differ', versions: ['0.1.0', '0.2.0'] },
   ]);
+});
+
+test('with standbys expected, fewer, unseen and none are each a problem, and a single server has none', () => {
+  const codesWith = (database: Partial<ServiceState['database']>, expectedStandbys: number): string[] => {
+    const state = stateWith();
+    return problemsOf({ ...state, database: { ...state.database, ...database } }, { expectedStandbys }).map(
+      ({ code }) => code,
+    );
+  };
+  const two = { waitsForStandbys: true, confirmingStandbys: 2 };
+  assert.deepEqual(codesWith(two, 2), []);
+  assert.deepEqual(codesWith({ ...two, confirmingStandbys: 1 }, 2), ['standbys_missing']);
+  assert.deepEqual(codesWith({ ...two, confirmingStandbys: null }, 2), ['standbys_unseen']);
+  // Two follow, and no commit waits for them.
+  assert.deepEqual(codesWith({ ...two, waitsForStandbys: false, standbys: 2 }, 2), [
+    'database_commits_alone',
+  ]);
+  assert.deepEqual(codesWith({ waitsForStandbys: false, confirmingStandbys: null }, 0), []);
+});
+
+test('while the database confirms nothing, no process is called dead', () => {
+  const dead = [running({ isAlive: false }), running({ kind: 'api', role: 'vezne_api', isAlive: false })];
+  const state = stateWith({ processes: dead });
+  assert.deepEqual(problemsOf(state, { unconfirmedBecause: 'no standby.' }), [
+    { code: 'database_does_not_confirm', reason: 'no standby.' },
+  ]);
+  assert.ok(problemCodes(state).includes('dead_process'));
 });

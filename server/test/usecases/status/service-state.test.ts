@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
-import type { QueueName } from '../../../src/db/read/service-queues.ts';
+import type { QueueName } from '../../../src/db/read/installation/service-queues.ts';
 import { addAlarms, showProcess } from '../../../src/db/write/running-processes.ts';
 import { problemsOf } from '../../../src/usecases/status/problems.ts';
 import { readServiceState } from '../../../src/usecases/status/service-state.ts';
 import type { ServiceState } from '../../../src/usecases/status/service-state.ts';
-import { insertFeed } from '../../db/feed-rows.ts';
-import { depositRow, insertRow, withdrawalRow } from '../../db/valid-rows.ts';
+import { insertFeed } from '../../db/rows/feed-rows.ts';
+import { depositRow, insertRow, withdrawalRow } from '../../db/rows/valid-rows.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import type { TestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
@@ -63,6 +63,7 @@ test('the worker and the administrators read the state, and no other role does',
     assert.ok(facts.sizeBytes > 1_000_000n);
     assert.ok(facts.connections >= 1 && facts.connections <= facts.maxConnections);
     assert.deepEqual([facts.standbys, facts.replicationLagSeconds], [0, null]);
+    assert.equal(facts.archivedSecondsAgo, null, 'It archives nothing.');
   }
   for (const role of ['vezne_api', 'vezne_portal'] as const)
     await assert.rejects(readServiceState(database.pool(role)), { code: '42501' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunningProcessRow } from '../../../src/db/read/running-processes.ts';
+import type { RunningProcessRow } from '../../../src/db/read/installation/running-processes.ts';
 import { unreplaced } from '../../../src/usecases/status/unreplaced-processes.ts';
 
 function row(

@@ -43,16 +43,33 @@ test('while inserts are blocked every request is released within its own time li
   await release();
   await creations.idle();
   assert.equal(creations.isOverloaded, false);
-  assert.deepEqual(await insert(newRow()), { outcome: 'created', bankAccountId: null });
+  assert.deepEqual(await insert(newRow()), { outcome: 'created', bankAccountId: null, referenceCode: null });
 });
 
 test('while even reads are blocked every look-up is released within its own time limit', async (t) => {
-  const { owner, creations, newRow, insert } = await setUp(t);
+  const { owner, creations, newRow, insert, deadlineMs } = await setUp(t);
   const row = newRow();
   await insert(row);
   const release = await holdTable(owner, 'access exclusive');
-  const waitedMs = await waits(async () => await creations.find(identityOf(newRow())));
+  const waitedMs = await waits(async () => await creations.find(identityOf(newRow()), deadlineMs()));
   assert.ok(Math.max(...waitedMs) < LATEST_MS, `one waited ${Math.max(...waitedMs)} ms`);
   await release();
-  assert.equal((await creations.find(identityOf(row)))?.id, row.id);
+  assert.equal((await creations.find(identityOf(row), deadlineMs()))?.id, row.id);
+});
+
+test('a request that has waited already is released when its own time is over', async (t) => {
+  const { owner, creations, newRow, insert, deadlineMs } = await setUp(t);
+  const release = await holdTable(owner);
+  const row = newRow();
+  const startedAtMs = performance.now();
+  const half = deadlineMs() - BOUND_MS / 2;
+  await assert.rejects(
+    creations.insert({ row, isAbandoned: () => false, deadlineMs: half }),
+    OutcomeUnknownError,
+  );
+  const waitedMs = performance.now() - startedAtMs;
+  assert.ok(waitedMs < BOUND_MS * 0.9, `it waited ${waitedMs} ms`);
+  await release();
+  await creations.idle();
+  assert.equal((await insert(newRow())).outcome, 'created');
 });

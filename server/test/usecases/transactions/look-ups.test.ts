@@ -18,6 +18,7 @@ async function refusedCreate(creations: Creations, row: NewTransaction): Promise
     identity: identityOf(row),
     makeRow: async () => await Promise.reject(REFUSAL),
     isAbandoned: () => false,
+    deadlineMs: performance.now() + 10_000,
   });
 }
 
@@ -47,7 +48,11 @@ test('a refused request whose twin is still being prepared waits for it, and is 
   const { creations, newRow } = await openCreations(t);
   const row = newRow();
   const prepared = Promise.withResolvers<NewTransaction>();
-  const call = { identity: identityOf(row), isAbandoned: () => false };
+  const call = {
+    identity: identityOf(row),
+    isAbandoned: () => false,
+    deadlineMs: performance.now() + 10_000,
+  };
   const first = createOrReplay(creations, { ...call, makeRow: async () => await prepared.promise });
   const twins = [refusedCreate(creations, row), refusedCreate(creations, row)];
   const hasAnswered = await Promise.race([Promise.allSettled(twins).then(() => true), sleep(300, false)]);
@@ -65,7 +70,11 @@ test('a refused request whose twin is refused too is refused after it', async (t
   const { creations, newRow } = await openCreations(t);
   const row = newRow();
   const prepared = Promise.withResolvers<NewTransaction>();
-  const call = { identity: identityOf(row), isAbandoned: () => false };
+  const call = {
+    identity: identityOf(row),
+    isAbandoned: () => false,
+    deadlineMs: performance.now() + 10_000,
+  };
   const first = createOrReplay(creations, { ...call, makeRow: async () => await prepared.promise });
   const twin = refusedCreate(creations, row);
   prepared.reject(REFUSAL);
@@ -123,6 +132,7 @@ test('when two requests in a batch have one reference, one creates the transacti
           identity: identityOf(row),
           makeRow: async () => await Promise.resolve(row),
           isAbandoned: () => false,
+          deadlineMs: performance.now() + 10_000,
         }),
     ),
   );

@@ -28,10 +28,8 @@ test('a stall that nobody could foresee refuses nobody: those who come meanwhile
   assert.deepEqual(await isOverloadedBehind(open, SLOW_MS), [false, false]);
 });
 
-test('when batch after batch is slow, creates are refused that would wait longer than they may, however few are in line', async (t) => {
-  const open = await openCreations(t);
-  const { owner, newRow, insert, creations } = open;
-  for (let batch = 0; batch < 2; batch += 1) {
+async function takeSlowly({ owner, newRow, insert }: OpenCreations, batches: number): Promise<void> {
+  for (let batch = 0; batch < batches; batch += 1) {
     const release = await holdTable(owner);
     const running = insert(newRow());
     await untilStatementWaits(owner);
@@ -39,9 +37,32 @@ test('when batch after batch is slow, creates are refused that would wait longer
     await release();
     await running;
   }
-  assert.deepEqual(await isOverloadedBehind(open, 0), [false, true]);
+}
+
+test('when batch after batch is slow, creates are refused that would wait longer than they may, however few are in line', async (t) => {
+  const open = await openCreations(t);
+  const { newRow, insert, creations } = open;
+  await takeSlowly(open, 2);
+  // The batch has just begun: whoever came now would wait for nearly all of it.
+  assert.deepEqual(await isOverloadedBehind(open, 0), [true, true]);
   // The last batches were fast.
   await insert(newRow());
   assert.equal(creations.isOverloaded, false);
   assert.deepEqual(await isOverloadedBehind(open, 0), [false, false]);
+});
+
+test('whoever comes towards the end of a slow batch goes with the next one, however many they are', async (t) => {
+  const open = await openCreations(t);
+  const { owner, newRow, insert, creations } = open;
+  await takeSlowly(open, 2);
+  const release = await holdTable(owner);
+  const running = [insert(newRow())];
+  await untilStatementWaits(owner);
+  await sleep(SLOW_MS / 2);
+  for (let inLine = 0; inLine < 100; inLine += 1) {
+    assert.equal(creations.isOverloaded, false, `${inLine} are in line`);
+    running.push(insert(newRow()));
+  }
+  await release();
+  await Promise.all(running);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WebhookUrlProblem } from '../../../src/usecases/refusal.ts';
+import type { WebhookUrlProblem } from '../../../src/usecases/refusals/administration.ts';
 import { WEBHOOK_URL_MAX_LENGTH, checkedWebhookUrl } from '../../../src/usecases/webhooks/checked-url.ts';
 import { refusedFor } from '../../harness/refusals.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVENT_TYPES } from '@vezne/domain/transaction-state';
-import { listWebhookEndpoints } from '../../../src/db/read/webhook-endpoints.ts';
+import { listWebhookEndpoints } from '../../../src/db/read/webhooks/endpoints.ts';
 import { addWebhookEndpoint } from '../../../src/usecases/webhooks/add.ts';
 import {
   disableWebhookEndpoint,

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Person } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
-import { findMisdirectedPayout, listReceivable } from '../../../src/db/read/misdirected-payouts.ts';
+import { findMisdirectedPayout, listReceivable } from '../../../src/db/read/payouts/misdirected-payouts.ts';
 import { newId } from '../../../src/ids.ts';
 import { confirmRequest } from '../../../src/usecases/confirmation/confirm.ts';
 import type { OperationRequest } from '../../../src/usecases/ledger/operation.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '@vezne/domain/actor';
 import { cents } from '@vezne/domain/money';
-import { findPayoutParts } from '../../../src/db/read/payout-parts.ts';
+import { findPayoutParts } from '../../../src/db/read/payouts/payout-parts.ts';
 import type { DecisionResult } from '../../../src/usecases/decisions/decision.ts';
 import { returnPayout } from '../../../src/usecases/withdrawals/after-approval.ts';
 import {

@@ -1,9 +1,14 @@
 import { TextInput } from '@mantine/core';
+import { isDay } from '@vezne/domain/turkish-calendar';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { FIELD_CLASSES, FIELD_ORDER } from '../../shared/ui/field.tsx';
 import styles from './day-field.module.css';
+import { useTyped } from './use-typed.ts';
 
-/** A day, by the calendar of the browser. */
+/**
+ * A day, by the calendar of the browser. While a part of it is typed anew, such as the 0 of 09, the browser says that there is none: only a whole
+ * day counts, and an empty field when it is left.
+ */
 export function DayField({
   label,
   value,
@@ -13,12 +18,23 @@ export function DayField({
   value: string;
   onChange: (day: string) => void;
 }) {
+  const [typed, type] = useTyped(value);
   return (
     <TextInput
       type="date"
       label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={typed}
+      onChange={(event) => {
+        const day = event.currentTarget.value;
+        type(day);
+        if (isDay(day)) onChange(day);
+      }}
+      onBlur={() => {
+        if (typed === value) return;
+        // Where a day is always set, the usual one comes back.
+        type(value);
+        onChange(typed);
+      }}
       classNames={{ ...FIELD_CLASSES, input: classNames(FIELD_CLASSES.input, styles.day) }}
       inputWrapperOrder={FIELD_ORDER}
     />

@@ -16,7 +16,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 export function Enrol() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { doorCalls } = useSignInPlace();
+  const { doorCalls, LinkIntro } = useSignInPlace();
   const sessionBegan = useSessionBegan();
   // Kept by this page alone; the address no longer shows it.
   const [token] = useState(() => {
@@ -38,12 +38,12 @@ export function Enrol() {
   });
   if (error !== null) {
     const code = codeOf(error);
-    const isLinkAtFault = code === 'enrolment_invalid' || code === 'invalid_request';
+    const isLinkAtFault = ['enrolment_invalid', 'invalid_request', 'email_taken'].includes(code);
     return (
       <Door title={t('enrol.invalid')}>
         <div className={styles.form}>
           {isLinkAtFault ? (
-            <p>{t('errors.enrolment_invalid')}</p>
+            <p>{code === 'email_taken' ? t('enrol.taken') : t('errors.enrolment_invalid')}</p>
           ) : (
             <Failed code={code} onRetry={() => void refetch()} />
           )}
@@ -63,11 +63,7 @@ export function Enrol() {
   }
   const steps = [t('enrol.steps.password'), t('enrol.steps.factor'), t('enrol.steps.codes')];
   return (
-    <Door
-      title={t('enrol.title', { name: data.name })}
-      intro={t('here.link_intro', { login: data.login })}
-      isWide
-    >
+    <Door title={t('enrol.title', { name: data.name })} intro={<LinkIntro holder={data} />} isWide>
       <div className={styles.form}>
         {data.needsSecondFactor && <Steps names={steps} current={0} />}
         <NewPasswordForm

@@ -1,5 +1,7 @@
 import type { SecondFactorMethod } from '@vezne/contract/sign-in/sign-in';
+import type { PartnerRole } from '@vezne/domain/partner-permissions';
 import { createContext, useContext } from 'react';
+import type { ComponentType } from 'react';
 import type { Session } from './any-session.ts';
 
 interface SignedInStep {
@@ -7,10 +9,12 @@ interface SignedInStep {
 }
 
 /** Whom a one-use link is for. */
-interface LinkHolder {
+export interface LinkHolder {
   login: string;
   name: string;
   needsSecondFactor: boolean;
+  /** To whose account it leads. Of ours there is only one. */
+  invitedTo?: { partner: string; roles: readonly PartnerRole[] };
 }
 
 export interface DoorCalls {
@@ -31,6 +35,8 @@ export interface SignInPlace {
   readSession: (signal: AbortSignal) => Promise<Session>;
   /** Loaded with the door. */
   doorCalls: () => Promise<DoorCalls>;
+  /** What the page of a one-use link says before it asks for a password. */
+  LinkIntro: ComponentType<{ holder: LinkHolder }>;
 }
 
 export const SignInPlaceContext = createContext<SignInPlace | null>(null);

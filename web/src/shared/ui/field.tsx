@@ -1,5 +1,5 @@
 import { PasswordInput, PinInput, TextInput } from '@mantine/core';
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './field.module.css';
@@ -34,7 +34,12 @@ export const FIELD_ORDER: ('label' | 'input' | 'error' | 'description')[] = [
   'description',
 ];
 
-export function TextField({ label, help, problem, ...rest }: FieldProps & InputProps) {
+export function TextField({
+  label,
+  help,
+  problem,
+  ...rest
+}: FieldProps & InputProps & { ref?: Ref<HTMLInputElement> }) {
   return (
     <TextInput
       {...rest}

@@ -6,11 +6,14 @@ import styles from './page.module.css';
 /** A page of boxes: the head stays, the boxes lie on twelve columns. */
 export function Page({
   title,
+  back,
   meta,
   actions,
   children,
 }: {
   title: string;
+  /** Before the title; on a phone above it: the page that this one belongs to. */
+  back?: ReactNode;
   meta?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -19,6 +22,7 @@ export function Page({
   return (
     <main className={styles.page}>
       <header className={styles.bar}>
+        {back !== undefined && <div className={styles.back}>{back}</div>}
         <h1>{title}</h1>
         {meta !== undefined && <div className={styles.meta}>{meta}</div>}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -1,7 +1,7 @@
 /** What a partner has with us. */
 import type { Cents } from '@vezne/domain/money';
 import type { PartnerScope } from '../../partner-scope.ts';
-import type { PartnerBalance } from '../balances.ts';
+import type { PartnerBalance } from '../ledger/balances.ts';
 
 /**
  * The amounts of GET /v1/balance. How far a payout has come is ours to know, so what is not authorised yet is what waits without what is

@@ -1,5 +1,5 @@
 /** Whether events arrive at a partner's endpoints. */
-import type { WebhookDeliveryState, WebhookEndpointStatus } from '../../schema.ts';
+import type { WebhookDeliveryState, WebhookEndpointStatus } from '../../schema/webhooks.ts';
 import type { PartnerScope } from '../../partner-scope.ts';
 import { ATTEMPTS, IS_TAKEN, KNOWN, NEXT_ATTEMPT_AT, STATE } from './event-at-endpoint.ts';
 

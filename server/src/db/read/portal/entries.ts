@@ -66,25 +66,30 @@ export const MOST_ENTRIES_WALKED = 5_000;
 
 /**
  * $2 and $3 bound the numbers, $4 is how many are wanted. Every look-up is by a key: as joins they could become walks through whole tables.
+ * What an entry is about is looked up for the page alone, for of a kind that is common there are thousands to choose it from.
  */
 const entriesSql = (book: Book, kind: PostingKind | undefined): string => `
-select e.entry_no as "entryNo", t.kind, e.amount_cents as "amountCents", e.balance_after_cents as "balanceAfterCents", t.at,
-  t.transaction_id as "transactionId", about.type, about.external_reference as "externalReference",
+select page.entry_no as "entryNo", page.kind, page.amount_cents as "amountCents", page.balance_after_cents as "balanceAfterCents", page.at,
+  page.transaction_id as "transactionId", about.type, about.external_reference as "externalReference",
   about.reference_code as "referenceCode", about.customer_username as "customerUsername"
-from (${accountOf(book)}) as a
-cross join lateral (
-  select e.entry_no, e.transfer_id, e.amount_cents, e.balance_after_cents from ledger_entry e
-  where e.account_id = a.id and e.entry_no >= $2 and e.entry_no < $3 offset 0
-) as e
-cross join lateral (
-  select t.kind, t.at, t.transaction_id from ledger_transfer t where t.id = e.transfer_id
-    ${kind === undefined ? '' : `and t.kind = '${kind}'`} offset 0
-) as t
+from (
+  select e.entry_no, e.amount_cents, e.balance_after_cents, t.kind, t.at, t.transaction_id
+  from (${accountOf(book)}) as a
+  cross join lateral (
+    select e.entry_no, e.transfer_id, e.amount_cents, e.balance_after_cents from ledger_entry e
+    where e.account_id = a.id and e.entry_no >= $2 and e.entry_no < $3 offset 0
+  ) as e
+  cross join lateral (
+    select t.kind, t.at, t.transaction_id from ledger_transfer t where t.id = e.transfer_id
+      ${kind === undefined ? '' : `and t.kind = '${kind}'`} offset 0
+  ) as t
+  order by e.entry_no desc limit $4
+) as page
 left join lateral (
   select t2.type, t2.external_reference, t2.reference_code, t2.customer_username from transaction t2
-  where t2.partner_id = $1 and t2.id = t.transaction_id offset 0
+  where t2.partner_id = $1 and t2.id = page.transaction_id offset 0
 ) as about on true
-order by e.entry_no desc limit $4`;
+order by page.entry_no desc`;
 
 export interface EntryRange {
   fromNo: bigint;

@@ -48,6 +48,12 @@ export interface OpenNetworkRequest {
   hasColleague: boolean;
 }
 
+/** Of a request `r`: whether somebody else of the partner could confirm it. Otherwise it is ours to set. */
+export const HAS_COLLEAGUE_SQL = `exists (
+  select from partner_person o
+  where o.partner_id = r.partner_id and o.id <> r.asked_by_id and o.removed_at is null and o.roles && array['developer', 'owner']
+)`;
+
 /** Undefined: none waits. */
 export async function findNetworkRequest({
   partnerId,
@@ -56,10 +62,7 @@ export async function findNetworkRequest({
   const [row] = await query<OpenNetworkRequest & object>(
     `select r.id, r.before::text[] as before, r.wanted::text[] as wanted, r.asked_by_id as "askedById", p.name as "askedByName",
        p.email as "askedByEmail", r.asked_at as "askedAt", r.expires_at as "expiresAt",
-       exists (
-         select from partner_person o
-         where o.partner_id = r.partner_id and o.id <> r.asked_by_id and o.removed_at is null and o.roles && array['developer', 'owner']
-       ) as "hasColleague"
+       ${HAS_COLLEAGUE_SQL} as "hasColleague"
      from partner_network_request r join partner_person p on p.id = r.asked_by_id
      where r.partner_id = $1 and r.status = 'open' and r.expires_at > now()`,
     [partnerId],

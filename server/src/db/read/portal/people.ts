@@ -179,6 +179,19 @@ export interface ListedInvitation {
   expiresAt: Date;
 }
 
+/** What an invitation leads to. */
+export async function findInvitation(
+  { partnerId, query }: PartnerScope,
+  id: string,
+): Promise<{ partner: string; roles: PartnerRole[] } | undefined> {
+  const [row] = await query<{ partner: string; roles: PartnerRole[] }>(
+    `select partner.name as partner, i.roles from partner_invitation i join partner on partner.id = i.partner_id
+     where i.partner_id = $1 and i.id = $2`,
+    [partnerId, id],
+  );
+  return row;
+}
+
 /** Those that nobody has taken up or withdrawn, the newest first; also such as have expired. */
 export async function listInvitations({ partnerId, query }: PartnerScope): Promise<ListedInvitation[]> {
   return await query<ListedInvitation & object>(

@@ -45,6 +45,37 @@ export async function findStatementFile(
   return found;
 }
 
+/** What people of a partner ask for. */
+export type StatementWish = Pick<StatementFile, 'month' | 'firstDay' | 'lastDay' | 'language' | 'format'>;
+
+/** What waits, or is there for a closed month: the same wish again means that one. */
+export async function findSameWish(
+  { partnerId, query }: PartnerScope,
+  { month, firstDay, lastDay, language, format }: StatementWish,
+): Promise<string | undefined> {
+  const [found] = await query<{ id: string }>(
+    `select id from partner_statement
+     where partner_id = $1 and first_day = $2 and last_day = $3 and language = $4 and format = $5
+       and month is not distinct from $6 and (state = 'waiting' or (month is not null and state = 'ready'))`,
+    [partnerId, firstDay, lastDay, language, format, month && `${month}-01`],
+  );
+  return found?.id;
+}
+
+/** How many wait, and how many were asked for within a day. */
+export async function countWishes({
+  partnerId,
+  query,
+}: PartnerScope): Promise<{ waiting: number; ofDay: number }> {
+  const [found] = await query<{ waiting: number; ofDay: number }>(
+    `select count(*) filter (where state = 'waiting')::int4 as waiting,
+       count(*) filter (where asked_at > now() - interval '1 day')::int4 as "ofDay"
+     from partner_statement where partner_id = $1 and (state = 'waiting' or asked_at > now() - interval '1 day')`,
+    [partnerId],
+  );
+  return found ?? { waiting: 0, ofDay: 0 };
+}
+
 /** Undefined: there is none after the last. */
 export async function readStatementChunk(
   { partnerId, query }: PartnerScope,

@@ -89,16 +89,20 @@ interface Walk {
   from: string;
   where: string;
   columns: readonly string[];
+  /** Instead of the bounds of the id alone. */
+  bounds?: string;
 }
 
+const boundsOf = (id: string): string => `${id} < $2 and ${id} >= $3`;
+
 /** The conditions are inside the look-up: beside the walk, the planner would take them for so rare that it sorts a history instead. */
-function lookedUp({ from, where, columns }: Walk, conditions: string): string {
-  const id = columns.at(-1);
+function lookedUp({ from, where, columns, bounds }: Walk, conditions: string): string {
+  const id = columns.at(-1) ?? '';
   return `
 select looked_up.id from ${from} cross join lateral (
   select t.id from transaction t where t.partner_id = $1 and t.id = ${id} ${conditions} offset 0
 ) as looked_up
-where ${where} and ${id} < $2 and ${id} >= $3
+where ${where} and ${bounds ?? boundsOf(id)}
 order by ${columns.map((column) => `${column} desc`).join(', ')} limit $4`;
 }
 
@@ -122,7 +126,13 @@ const OF_LATE: Walk = {
   columns: ['k.partner_id', 'k.id'],
 };
 
-const OF_ALL: Walk = { from: 'transaction k', where: 'k.partner_id = $1', columns: ['k.partner_id', 'k.id'] };
+/** The primary key has ids in order, too, but everybody's. As a pair the bounds are of the index of each partner's alone. */
+const OF_ALL = {
+  from: 'transaction k',
+  where: 'k.partner_id = $1',
+  columns: ['k.partner_id', 'k.id'],
+  bounds: '(k.partner_id, k.id) < ($1, $2) and (k.partner_id, k.id) >= ($1, $3)',
+} as const satisfies Walk;
 
 /** One transaction may be in two of them: a payout that came back was told as approved and as rejected. */
 function walksOf({ type, status }: TransactionFilter): Walk[] {
@@ -154,10 +164,7 @@ export function pageStatement(partnerId: string, filter: TransactionFilter, want
   return { text, values: values.list };
 }
 
-/**
- * A page by a walk along the partner's transactions, which ends after so many. The walk reads ids alone: these are in an index of each
- * partner's, while for whole rows the planner, which does not know how many a partner has, would rather go through everybody's.
- */
+/** A page by a walk along the partner's transactions, which ends after so many. It reads ids alone: these are in an index of each partner's. */
 export function walkStatement(
   partnerId: string,
   filter: TransactionFilter,
@@ -168,7 +175,7 @@ export function walkStatement(
   return {
     text: `
 select looked_up.id from (
-  select k.id from transaction k where k.partner_id = $1 and k.id < $2 and k.id >= $3
+  select k.id from transaction k where k.partner_id = $1 and ${OF_ALL.bounds}
   order by k.partner_id desc, k.id desc limit ${MOST_WALKED}
 ) as walked
 cross join lateral (
@@ -181,8 +188,8 @@ limit $4`,
 
 /** Where such a walk ends; no row if there are not so many. */
 export const END_OF_WALK_SQL = `
-select t.id from transaction t where t.partner_id = $1 and t.id < $2 and t.id >= $3
-order by t.partner_id desc, t.id desc offset ${MOST_WALKED - 1} limit 1`;
+select k.id from transaction k where k.partner_id = $1 and ${OF_ALL.bounds}
+order by k.partner_id desc, k.id desc offset ${MOST_WALKED - 1} limit 1`;
 
 async function idsOf({ query }: PartnerScope, { text, values }: Statement): Promise<string[]> {
   return (await query<{ id: string }>(text, values)).map(({ id }) => id);

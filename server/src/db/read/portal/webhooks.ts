@@ -1,10 +1,10 @@
 /** A partner's webhook endpoints, and what became of its events there. */
 import type { EventType } from '@vezne/domain/transaction-state';
 import type { PartnerScope } from '../../partner-scope.ts';
-import type { WebhookDeliveryState, WebhookEndpointStatus } from '../../schema.ts';
-import { IS_WAITING } from '../undelivered.ts';
-import { WEBHOOK_TEST_TAKEN_WITHIN_SECONDS } from '../webhook-tests.ts';
-import type { RecentWebhookTests } from '../webhook-tests.ts';
+import type { WebhookDeliveryState, WebhookEndpointStatus } from '../../schema/webhooks.ts';
+import { IS_WAITING } from '../webhooks/undelivered.ts';
+import { WEBHOOK_TEST_TAKEN_WITHIN_SECONDS } from '../webhooks/tests.ts';
+import type { RecentWebhookTests } from '../webhooks/tests.ts';
 import { ATTEMPTS, KNOWN, NEXT_ATTEMPT_AT, STATE } from './event-at-endpoint.ts';
 
 export interface ListedEndpoint {
@@ -106,7 +106,9 @@ export async function listEndpointDeliveries(
        ${NEXT_ATTEMPT_AT} as "nextAttemptAt",
        a.status_code as "lastStatus", a.error as "lastError", a.duration_ms as "lastDurationMs"
      from webhook_endpoint w cross join lateral (select distinct id from (${SOURCES[state ?? 'all']}) as found) as page
-     join event e on e.id = page.id and e.partner_id = w.partner_id
+     cross join lateral (
+       select e.* from event e where e.id = page.id and e.partner_id = w.partner_id limit 1
+     ) as e
      ${KNOWN}
      left join lateral (
        select status_code, error, duration_ms from webhook_attempt

@@ -4,7 +4,7 @@ import { bankMovements } from '@vezne/domain/postings';
 import type { Posting, PostingKind } from '@vezne/domain/postings';
 import { unnestColumns } from '../../statement.ts';
 import type { BatchColumn } from '../../statement.ts';
-import type { LedgerAccountIds } from '../../read/ledger-accounts.ts';
+import type { LedgerAccountIds } from '../../read/ledger/accounts.ts';
 
 /** A transfer to post, with the ledger rows that it touches and its effect on each balance. */
 export interface PlannedTransfer {

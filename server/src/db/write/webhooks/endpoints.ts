@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { EventType } from '@vezne/domain/transaction-state';
-import type { WebhookEndpointSettings } from '../../read/webhook-endpoints.ts';
+import type { WebhookEndpointSettings } from '../../read/webhooks/endpoints.ts';
 import type { Database } from '../../schema.ts';
 
 /** The index that prevents a partner from using one address twice. */

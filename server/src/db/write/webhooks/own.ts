@@ -14,11 +14,12 @@ export interface ClaimedEndpoint {
  * The endpoints that keep somebody busy: owned, or with something to send and nobody to send it. Each living worker that does not stop
  * has an equal share of them, rounded up. $1 is the one that asks, and $2 are the endpoints that it knows to be its own. It may have more without knowing:
  * the answer to a claim may get lost. Whether an exception is due is looked up for each: with `exists` the planner read those
- * of all endpoints.
+ * of all endpoints. No lease is longer than two minutes: one that seems to be was made before the clock went back, by a worker that says so anew
+ * within a second if it lives.
  */
 const BUSY = `
 living as materialized (
-  select id, takes_more from living_process where kind = 'worker' and alive_until > now()
+  select id, takes_more from living_process where kind = 'worker' and alive_until > now() and alive_until <= now() + interval '2 minutes'
 ), busy as materialized (
   select w.id, w.claim_no, is_forgotten, living.id is null or is_forgotten as is_free,
     coalesce(living.id = $1, false) and not is_forgotten as is_mine

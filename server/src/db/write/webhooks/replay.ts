@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
-import { IS_TAKEN } from '../../read/webhook-attempts.ts';
+import { IS_TAKEN } from '../../read/webhooks/attempts.ts';
 import type { Database } from '../../schema.ts';
 
 /** What to send again: one event, everything since a time, or everything that was given up. */

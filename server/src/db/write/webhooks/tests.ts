@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type pg from 'pg';
-import { WEBHOOK_TEST_TAKEN_WITHIN_SECONDS } from '../../read/webhook-tests.ts';
-import type { WebhookTestOutcome } from '../../read/webhook-tests.ts';
+import { WEBHOOK_TEST_TAKEN_WITHIN_SECONDS } from '../../read/webhooks/tests.ts';
+import type { WebhookTestOutcome } from '../../read/webhooks/tests.ts';
 import type { Database } from '../../schema.ts';
 import { runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';

@@ -7,8 +7,8 @@ import {
   listAuditLog,
 } from '@vezne/contract/console/audit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findLoggedEntry, listLoggedActors } from '../../../db/read/audit-log.ts';
-import { findAuditNames } from '../../../db/read/audit-names.ts';
+import { findLoggedEntry, listLoggedActors } from '../../../db/read/audit/log.ts';
+import { findAuditNames } from '../../../db/read/audit/names.ts';
 import { readChainState } from '../../../usecases/audit/chain-state.ts';
 import { readAuditPage, understand } from '../../../usecases/audit/look-through.ts';
 import { readEntrySeal } from '../../../usecases/audit/seal-of-entry.ts';

@@ -1,9 +1,9 @@
 /** Entries as the contract shows them. */
 import type { AuditEntryShown, AuditRow, AuditSubjectShown, AuditValue } from '@vezne/contract/console/audit';
 import { toWireInteger } from '@vezne/domain/money';
-import type { AuditSubject } from '../../../db/read/audit-entries.ts';
-import type { LoggedEntry } from '../../../db/read/audit-log.ts';
-import type { AuditName } from '../../../db/read/audit-names.ts';
+import type { AuditSubject } from '../../../db/read/audit/entries.ts';
+import type { LoggedEntry } from '../../../db/read/audit/log.ts';
+import type { AuditName } from '../../../db/read/audit/names.ts';
 import { entryBrief, entryLines, subjectOf } from '../../../usecases/audit/entry-lines.ts';
 import type { LineValue } from '../../../usecases/audit/entry-lines.ts';
 import type { EntrySeal } from '../../../usecases/audit/seal-of-entry.ts';

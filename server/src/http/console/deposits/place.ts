@@ -1,5 +1,5 @@
 /** Where a page of the deposit queue ends. Held ones come last, so a place says in which turn it is. */
-import type { QueuePlace } from '../../../db/read/queue.ts';
+import type { QueuePlace } from '../../../db/read/desk/queue.ts';
 import { noPlace, readWaitingPlace, writeWaitingPlace } from '../queue-place.ts';
 
 const TURN = /^(held|waiting)_(.*)$/;

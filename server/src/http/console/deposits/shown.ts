@@ -6,8 +6,8 @@ import type {
 } from '@vezne/contract/console/deposits';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { isHeld } from '@vezne/domain/hold';
-import type { DepositClaim } from '../../../db/read/deposit-claims.ts';
-import type { PlayerDeposit } from '../../../db/read/deposit-evidence.ts';
+import type { DepositClaim } from '../../../db/read/desk/deposit-claims.ts';
+import type { PlayerDeposit } from '../../../db/read/desk/deposit-evidence.ts';
 import type { DepositDetail } from '../../../usecases/deposit-queue/detail.ts';
 import type { WaitingDeposit } from '../../../usecases/deposit-queue/rows.ts';
 import {

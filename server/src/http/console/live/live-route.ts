@@ -1,7 +1,7 @@
 import { LIVE_HEARTBEAT_MS, changedMessage, countsMessage, streamLive } from '@vezne/contract/console/live';
 import type { LiveCounts } from '@vezne/contract/console/live';
 import type { FastifyInstance } from 'fastify';
-import type { QueueCounts } from '../../../db/read/queue-counts.ts';
+import type { QueueCounts } from '../../../db/read/desk/queue-counts.ts';
 import type { Viewer } from '../../../usecases/live/hub.ts';
 import { isSessionOpen } from '../../../usecases/staff/open-session.ts';
 import { ConsoleError } from '../console-error.ts';

@@ -1,6 +1,6 @@
 /** A change that waits, as whoever confirms it reads it: only what differs, and beside it what they should know. */
 import type { RequestFact, RequestLine } from '@vezne/contract/console/requests';
-import type { RequestRecord } from '../../../db/read/request-rows.ts';
+import type { RequestRecord } from '../../../db/read/requests/request-rows.ts';
 import { factsOf, linesOf } from './lines.ts';
 import type { LineOptions } from './lines.ts';
 

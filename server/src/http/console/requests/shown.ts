@@ -11,7 +11,7 @@ import { withoutQueries } from '@vezne/domain/hidden-queries';
 import { maskIban } from '@vezne/domain/iban';
 import { parseAmount } from '@vezne/domain/money';
 import { can } from '@vezne/domain/permissions';
-import type { DecisionRow } from '../../../db/read/decision-rows.ts';
+import type { DecisionRow } from '../../../db/read/desk/decision-rows.ts';
 import { BULK_REQUEST } from '../../../usecases/deposits/approve-in-bulk.ts';
 import { marksOf } from '../../../usecases/decisions/marks.ts';
 import { RefusedError } from '../../../usecases/refusal.ts';

@@ -1,5 +1,5 @@
 /** Where a page of what was given up ends, as a text that a page hands back. */
-import type { ParkedPlace } from '../../../db/read/undelivered.ts';
+import type { ParkedPlace } from '../../../db/read/webhooks/undelivered.ts';
 import { ConsoleError } from '../console-error.ts';
 import { isMoment } from '../moment.ts';
 

@@ -13,7 +13,7 @@ import {
   findEndpointsBehind,
   findExceptions,
   findParkedEvents,
-} from '../../../db/read/undelivered.ts';
+} from '../../../db/read/webhooks/undelivered.ts';
 import * as webhooks from '../../../usecases/webhooks/replay-undelivered.ts';
 import { ConsoleError } from '../console-error.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';

@@ -2,7 +2,12 @@
 import type { DeliveryAttempt, EndpointBehind, UndeliveredEvent } from '@vezne/contract/console/undelivered';
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { withoutQueries } from '@vezne/domain/hidden-queries';
-import type { Attempt, EndpointName, EndpointState, UndeliveredRow } from '../../../db/read/undelivered.ts';
+import type {
+  Attempt,
+  EndpointName,
+  EndpointState,
+  UndeliveredRow,
+} from '../../../db/read/webhooks/undelivered.ts';
 
 const moment = (at: Date): string => at.toISOString();
 const momentOrNull = (at: Date | null): string | null => (at === null ? null : moment(at));

@@ -5,8 +5,8 @@ import {
 } from '@vezne/contract/console/waiting-players';
 import type { WaitingPlayer as ShownPlayer } from '@vezne/contract/console/waiting-players';
 import type { FastifyInstance } from 'fastify';
-import { findWaitingPlayers, findWaitingPlayersPage } from '../../../db/read/waiting-players.ts';
-import type { WaitingPlayer } from '../../../db/read/waiting-players.ts';
+import { findWaitingPlayers, findWaitingPlayersPage } from '../../../db/read/transactions/waiting-players.ts';
+import type { WaitingPlayer } from '../../../db/read/transactions/waiting-players.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { readRowIds } from '../row-ids.ts';
 import { consoleRoute } from '../route.ts';

@@ -2,7 +2,7 @@ import type { DecisionAnswer } from '@vezne/contract/console/decisions';
 import * as contract from '@vezne/contract/console/withdrawal-decisions';
 import type { Cents } from '@vezne/domain/money';
 import type { FastifyInstance } from 'fastify';
-import { hasParts } from '../../../db/read/payout-parts.ts';
+import { hasParts } from '../../../db/read/payouts/payout-parts.ts';
 import type { Decision } from '../../../usecases/decisions/decision.ts';
 import { correctWithdrawal, returnPayout } from '../../../usecases/withdrawals/after-approval.ts';
 import {

@@ -11,7 +11,7 @@ import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { maskIban } from '@vezne/domain/iban';
 import { leftToSend } from '@vezne/domain/payout-parts';
 import { clipboardAmount } from '@vezne/domain/written';
-import type { OtherPayout } from '../../../db/read/payout-evidence.ts';
+import type { OtherPayout } from '../../../db/read/payouts/payout-evidence.ts';
 import { partsSentOf } from '../../../usecases/decisions/decision.ts';
 import type { Hand, PayoutDetail } from '../../../usecases/payout-queue/detail.ts';
 import { takerOf } from '../../../usecases/payout-queue/hands.ts';

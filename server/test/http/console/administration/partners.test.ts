@@ -6,6 +6,7 @@ import { commandLineActor } from '@vezne/domain/actor';
 import { openConsoleDesk, read } from '../../../harness/console-desk.ts';
 import type { ConsoleDesk } from '../../../harness/console-desk.ts';
 import type { Browser, ConsoleAnswer } from '../../../harness/console.ts';
+import { insertPartnerPerson } from '../../../harness/portal.ts';
 import { insertEndpoint } from '../../../harness/webhook-endpoints.ts';
 import { confirmRequest } from '../../../../src/usecases/confirmation/confirm.ts';
 import { confirmContext } from '../../../harness/by-two.ts';
@@ -46,6 +47,30 @@ async function settingsOf({ owner, partner }: ConsoleDesk): Promise<Record<strin
 }
 
 suite('partners at the console', () => {
+  test('networks that the only person of a partner asked for at the portal are shown, and are gone once they are set', async (t) => {
+    const desk = await openConsoleDesk(t);
+    const { owner, partner } = desk;
+    const asker = await insertPartnerPerson(owner, { partnerId: partner.id, name: 'Selin Aksoy' });
+    await owner.query(
+      `insert into partner_network_request (id, partner_id, before, wanted, asked_by_id) values ($1, $2, '{}', '{203.0.113.0/24}', $3)`,
+      [randomUUID(), partner.id, asker.id],
+    );
+    const { page } = await desk.operator(ADMINISTRATOR);
+    const asked = async () => (await detailOf(desk, page)).settings?.askedNetworks;
+    const { askedAt, expiresAt, ...shown } = (await asked()) ?? assert.fail();
+    assert.deepEqual(shown, { networks: ['203.0.113.0/24'], askedBy: 'Selin Aksoy', waitsFor: 'us' });
+    assert.equal(Date.parse(expiresAt) - Date.parse(askedAt), 7 * 86_400_000);
+    await insertPartnerPerson(owner, { partnerId: partner.id, roles: ['finance'] });
+    assert.equal((await asked())?.waitsFor, 'us', 'who looks after the money sets no networks');
+    await insertPartnerPerson(owner, { partnerId: partner.id, roles: ['developer'] });
+    assert.equal((await asked())?.waitsFor, 'colleague');
+    // From anywhere to one place narrows, so one person of ours does it at once.
+    assert.equal((await set(desk, page, { allowedNetworks: ['203.0.113.0/24'] })).status, 200);
+    assert.equal(await asked(), null);
+    const { page: operators } = await desk.operator({ roles: ['operator'] });
+    assert.equal((await detailOf(desk, operators)).settings, null);
+  });
+
   test('a list with balance, open withdrawals and webhooks for everybody, and settings for those who read everything', async (t) => {
     const desk = await openConsoleDesk(t);
     await desk.withdrawal();

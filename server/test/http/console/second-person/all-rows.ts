@@ -9,7 +9,7 @@ const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
   // When a session was used last, and until when its proof is fresh: using it prolongs both.
   staff_session: ['last_seen_at', 'step_up_at'],
   // When a process has last said that it lives.
-  running_process: ['seen_at', 'alive_until', 'last_work_at'],
+  running_process: ['seen_at', 'alive_until', 'last_work_at', 'beat'],
 };
 
 /** The statement names every table, so it is written once for each pool, and planned once for each of its connections. */

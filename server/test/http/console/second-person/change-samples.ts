@@ -1,6 +1,7 @@
 /** Changes of settings, partners, accounts and people that open something. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { insertBankAccount, insertPartner, turkishIban } from '../../../harness/factories.ts';
+import { madeUpName } from '../../../harness/made-up-name.ts';
 import type { PayoutDesk } from '../../../harness/console-payouts.ts';
 import { insertPerson } from '../../../harness/staff.ts';
 import { insertEndpoint } from '../../../harness/webhook-endpoints.ts';
@@ -39,7 +40,7 @@ const PARTNERS: readonly Sample[] = [
     action: 'partner.create',
     route: 'createPartner',
     async prepare(desk) {
-      const name = `New ${randomUUID()}`;
+      const name = madeUpName('New');
       return {
         body: { name, deposit: TERMS, withdrawal: TERMS },
         state: async () =>

@@ -5,6 +5,7 @@ import { until } from '../../../harness/expectations.ts';
 import { withdrawalBody } from '../../../harness/factories.ts';
 import { hideColumn } from '../../../harness/hide-column.ts';
 import { holdTable } from '../../../harness/hold-table.ts';
+import { allowBlocks } from '../../../harness/reference-counter.ts';
 import { CREATES, PAGES, requestTo } from './routes.ts';
 import { ask, changed, createWithdrawal } from './world.ts';
 import type { Provocation, World } from './world.ts';
@@ -36,8 +37,7 @@ export const STATES: readonly State[] = [
   {
     name: 'no reference code is available',
     options: {
-      prepare: async (owner) =>
-        await owner.query('revoke usage on sequence reference_code_block from vezne_api'),
+      prepare: async (owner) => await allowBlocks(owner, false),
     },
     provocations: [{ code: 'unavailable', routes: ['createDeposit'], ask: asUsual }],
   },

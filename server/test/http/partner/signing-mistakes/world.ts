@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { ApiConfig } from '../../../../src/config.ts';
+import type { ApiConfig } from '../../../../src/config/api.ts';
 import { startTestApi } from '../../../harness/api.ts';
 import type { TestApi } from '../../../harness/api.ts';
 import type { Credentials } from '../../../harness/client.ts';

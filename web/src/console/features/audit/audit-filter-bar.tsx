@@ -12,6 +12,7 @@ import { useNow } from '../../../shared/ui/use-now.ts';
 import { PERIODS, daysOf } from './audit-filters.ts';
 import type { AuditFilterValues } from './audit-filters.ts';
 import { LOGGED_ACTIONS, useAuditWords } from './audit-words.ts';
+import page from '../desk/desk.module.css';
 import styles from './audit.module.css';
 
 type Change = (values: Readonly<Record<string, string | undefined>>) => void;
@@ -39,7 +40,7 @@ export function AuditFilterBar({
   const actors = (data?.actors ?? []).map((actor) => [actor.id, nameOf(actor)] as const);
   const chosen = actors.find(([id]) => id === filters.actor)?.[1] ?? filters.actor;
   return (
-    <div className={styles.filters} role="group" aria-label={t('audit.filters')}>
+    <div className={page.filters} role="group" aria-label={t('audit.filters')}>
       <Word
         all={t('audit.everybody')}
         set={chosen}
@@ -60,7 +61,7 @@ export function AuditFilterBar({
         set={filters.subject === undefined ? undefined : (subjectName ?? filters.subject)}
         onSet={(subject) => onChange({ subject })}
       />
-      <span className={styles.aside}>{t('audit.newest_first')}</span>
+      <span className={page.aside}>{t('audit.newest_first')}</span>
     </div>
   );
 }
@@ -142,7 +143,7 @@ function SetWord({ set, onClear }: { set: string; onClear: () => void }) {
   return (
     <button
       type="button"
-      className={`${styles.word} ${styles.set}`}
+      className={`${page.word} ${page.set} ${styles.chosen}`}
       aria-label={t('audit.clear', { filter: set })}
       onClick={onClear}
     >
@@ -174,10 +175,10 @@ function Word({
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: styles.menu, item: styles.menuItem }}
+      classNames={{ dropdown: page.menu, item: page.menuItem }}
     >
       <Menu.Target>
-        <button type="button" className={styles.word}>
+        <button type="button" className={page.word}>
           {all}
           <Icon name="down" size={12} />
         </button>

@@ -25,6 +25,7 @@ import { useAuditLog } from './audit-log.ts';
 import type { AuditLog } from './audit-log.ts';
 import { useAuditWords } from './audit-words.ts';
 import { CsvLink } from './csv-link.tsx';
+import page from '../desk/desk.module.css';
 import styles from './audit.module.css';
 import { ChainState } from './chain.tsx';
 import { EntryPane, NoEntry } from './entry-pane.tsx';
@@ -75,9 +76,9 @@ export function Audit() {
   };
   const subjectName = log.subjects?.map((subject) => words.subject(subject)).join(', ');
   return (
-    <div className={styles.two}>
-      <main className={styles.list}>
-        <header className={styles.bar}>
+    <div className={page.two}>
+      <main className={page.list}>
+        <header className={page.bar}>
           <h1>{t('audit.title')}</h1>
           <span className={styles.headEnd}>
             <ChainState />
@@ -90,7 +91,7 @@ export function Audit() {
           onChange={(values) => setAddress((before) => withValues(before, values))}
         />
         <NewBar log={log} />
-        <div className={styles.rows}>
+        <div className={page.rows}>
           <Grid
             label={t('audit.title')}
             columns={columns}
@@ -113,9 +114,9 @@ export function Audit() {
             empty={<Nothing log={log} isFiltered={isFiltered} onClear={clearFilters} />}
           />
         </div>
-        <footer className={styles.keyLine}>
+        <footer className={page.keyLine}>
           {permissions.includes('read_masked') ? (
-            <span className={styles.second}>{t('audit.auditors')}</span>
+            <span className={page.second}>{t('audit.auditors')}</span>
           ) : (
             <KeyLine
               keys={[
@@ -126,7 +127,7 @@ export function Audit() {
               ]}
             />
           )}
-          <span className={styles.push}>
+          <span className={page.push}>
             <KeyLine keys={[[['?'], t('audit.keys.all')]]} />
           </span>
         </footer>
@@ -177,7 +178,7 @@ function NewBar({ log: { news, showNew } }: { log: AuditLog }) {
           <b>
             {news.isMore ? t('audit.new_many', { count: news.count }) : t('audit.new', { count: news.count })}
           </b>
-          <b className={styles.push}>{t('audit.show')}</b>
+          <b className={page.push}>{t('audit.show')}</b>
           <kbd aria-hidden="true">N</kbd>
         </button>
       )}
@@ -199,7 +200,7 @@ function useColumns(): Column<AuditRow>[] {
     header: t('audit.columns.time'),
     width: isPhone ? '84px' : '132px',
     cell: ({ at }) => (
-      <time className={styles.second} dateTime={at} title={displayTime(new Date(at), language)}>
+      <time className={page.second} dateTime={at} title={displayTime(new Date(at), language)}>
         {(isPhone ? writtenMoment : writtenSecond)(new Date(at), now, language)}
       </time>
     ),
@@ -231,7 +232,7 @@ function useColumns(): Column<AuditRow>[] {
     header: t('audit.columns.subject'),
     width: '140px',
     cell: (row) => (
-      <span className={styles.second} title={row.subject.id}>
+      <span className={page.second} title={row.subject.id}>
         {words.subject(row.subject)}
       </span>
     ),
@@ -240,7 +241,7 @@ function useColumns(): Column<AuditRow>[] {
     key: 'where',
     header: t('audit.columns.where'),
     width: '80px',
-    cell: ({ actor }) => <span className={styles.second}>{words.where(actor.kind)}</span>,
+    cell: ({ actor }) => <span className={page.second}>{words.where(actor.kind)}</span>,
   };
   if (isPhone) return [time, who, what];
   return isNarrow ? [time, who, what, subject] : [time, who, what, subject, where];

@@ -16,6 +16,7 @@ import { Time } from '../../../shared/ui/time.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { Bone } from '../../../shared/ui/void.tsx';
 import { useIsPhone } from '../desk/use-narrow.ts';
+import page from '../desk/desk.module.css';
 import styles from './audit.module.css';
 
 type Chain = ApiOutput<typeof getAuditChain>;
@@ -95,7 +96,7 @@ function ChainFacts({ chain }: { chain: Chain }) {
             : [[t('audit.chain.result'), said.problem ?? t(`audit.chain.results.${said.result}`)] as const]),
         ]}
       />
-      <p className={styles.second}>{t('audit.chain.word')}</p>
+      <p className={page.second}>{t('audit.chain.word')}</p>
       <Command command={command} />
     </div>
   );

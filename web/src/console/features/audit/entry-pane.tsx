@@ -19,6 +19,7 @@ import { Identifier } from '../../../shared/ui/identifiers.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useAuditWords } from './audit-words.ts';
+import page from '../desk/desk.module.css';
 import styles from './audit.module.css';
 import { TimeInDoubt } from './time-in-doubt.tsx';
 
@@ -49,7 +50,7 @@ export function EntryPane({
       <header className={styles.paneBar}>
         <h2>{shown === undefined ? `#${no}` : words.did(shown.action)}</h2>
         <span className={styles.walk}>
-          <span className={styles.tiny}>{`#${no}`}</span>
+          <span className={page.tiny}>{`#${no}`}</span>
           <IconButton
             icon="up"
             label={t('audit.previous')}
@@ -103,9 +104,9 @@ function Entry({ entry }: { entry: AuditEntryShown }) {
         <Face name={name} isLarge />
         <p>
           <b>{name}</b>
-          <span className={styles.second}>{` · ${actor.name} · ${words.where(actor.kind)}`}</span>
+          <span className={page.second}>{` · ${actor.name} · ${words.where(actor.kind)}`}</span>
           <br />
-          <span className={styles.second}>
+          <span className={page.second}>
             {`${writtenDay(at, language)} ${writtenSecond(at, at, language)}`} · <Time at={at} only="ago" />
           </span>
         </p>
@@ -206,7 +207,7 @@ function Seal({ entry: { seal } }: { entry: AuditEntryShown }) {
     <section>
       <h3>{t('audit.seal')}</h3>
       {seal === null ? (
-        <p className={styles.second}>{t('audit.not_sealed')}</p>
+        <p className={page.second}>{t('audit.not_sealed')}</p>
       ) : (
         <Facts
           facts={[

@@ -2,7 +2,9 @@ import type { PartnerDetail, PartnerSettings } from '@vezne/contract/console/par
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
 import { Box, Quiet } from '../../../shared/ui/page.tsx';
+import { Time } from '../../../shared/ui/time.tsx';
 import styles from '../administration/administration.module.css';
 import { useSignedIn } from '../session/session.ts';
 import { LogoBox } from './logo-box.tsx';
@@ -17,7 +19,8 @@ export function PlacesTab({ partner, settings }: { partner: PartnerDetail; setti
   const { permissions } = useSignedIn();
   const [open, setOpen] = useState<SettableField | null>(null);
   const mayAsk = permissions.includes('ask_change');
-  const { redirectHosts, allowedNetworks, requestsPerSecond, supportAddress, refundNote } = settings;
+  const { redirectHosts, allowedNetworks, askedNetworks, requestsPerSecond, supportAddress, refundNote } =
+    settings;
   const [isNoteOpen, setIsNoteOpen] = useState(false);
   const change = (field: SettableField) =>
     mayAsk ? (
@@ -51,6 +54,7 @@ export function PlacesTab({ partner, settings }: { partner: PartnerDetail; setti
       <Box title={t('partners.fields.allowed_networks')} aside={change('allowedNetworks')} span={6}>
         <Entries entries={allowedNetworks} />
         <Quiet>{t('partners.help.allowed_networks')}</Quiet>
+        {askedNetworks !== null && <AskedNetworks asked={askedNetworks} />}
       </Box>
       <Box title={t('partners.fields.support_address')} aside={change('supportAddress')} span={6}>
         <p>{supportAddress ?? t('partners.no_support')}</p>
@@ -101,6 +105,28 @@ export function PlacesTab({ partner, settings }: { partner: PartnerDetail; setti
         />
       )}
     </>
+  );
+}
+
+/** Somebody of the partner waits for it, and nothing else at the console says so. */
+function AskedNetworks({ asked }: { asked: NonNullable<PartnerSettings['askedNetworks']> }) {
+  const { t } = useTranslation();
+  const { networks, askedBy, askedAt, expiresAt, waitsFor } = asked;
+  return (
+    <div className={styles.asked}>
+      <Note tone="waiting" title={t('partners.asked_networks.title', { name: askedBy })}>
+        <Entries entries={networks} />
+        <p>
+          {waitsFor === 'us'
+            ? t('partners.asked_networks.for_us')
+            : t('partners.asked_networks.for_colleague')}
+        </p>
+        <Quiet isTiny>
+          <Time at={new Date(askedAt)} only="ago" /> · {t('partners.asked_networks.until')}{' '}
+          <Time at={new Date(expiresAt)} only="moment" />
+        </Quiet>
+      </Note>
+    </div>
   );
 }
 

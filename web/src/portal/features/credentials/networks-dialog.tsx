@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { setNetworks } from '@vezne/contract/portal/networks';
-import { effectOf } from '@vezne/domain/widening';
+import { mostNetworks, setNetworks } from '@vezne/contract/portal/networks';
+import { isNetworkOpened } from '@vezne/domain/networks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
@@ -30,14 +30,15 @@ export function NetworksDialog({
   const { run, isBusy, problem } = useAct();
   const typed = [...new Set(text.split(/[\s,;]+/).filter((line) => line !== ''))];
   const isSame = typed.length === networks.length && typed.every((one) => networks.includes(one));
-  const takesTwo =
-    effectOf('partner', { allowedNetworks: networks }, { allowedNetworks: typed }) === 'widens';
+  const most = mostNetworks(networks.length);
+  const isTooMany = typed.length > most;
+  const takesTwo = isNetworkOpened(networks, typed);
   const act = takesTwo ? t('credentials.ask_networks') : t('credentials.save_networks');
   return (
     <ActDialog
       title={t('credentials.change_networks')}
       act={act}
-      isReady={!isSame}
+      isReady={!isSame && !isTooMany}
       isBusy={isBusy}
       problem={isWrong ? undefined : problem}
       onAct={() => {
@@ -63,7 +64,13 @@ export function NetworksDialog({
       <TextAreaField
         label={t('credentials.networks_label')}
         help={t('credentials.networks_help', { address: ownAddress })}
-        problem={isWrong ? t('credentials.networks_wrong') : undefined}
+        problem={
+          isTooMany
+            ? t('credentials.networks_many', { count: most })
+            : isWrong
+              ? t('credentials.networks_wrong')
+              : undefined
+        }
         value={text}
         onText={setText}
         hasFocus

@@ -14,7 +14,7 @@ interface PeriodRow extends Decided {
   key: string;
   name: string;
   isDeposits: boolean;
-  /** The entries that it is made of. */
+  /** Where its entries are. */
   to: string;
 }
 
@@ -105,7 +105,8 @@ function rowsOf({ today, month, readAt }: MoneyAnswer, names: Readonly<Record<st
         key: `${key}_deposits`,
         name: names[`${key}_deposits`] ?? '',
         isDeposits: true,
-        to: `/money?${days}&kind=deposit_approved`,
+        // Among the others of these days: money that was refused and credited after all has a posting of its own.
+        to: `/money?${days}`,
       },
       {
         ...period.withdrawals,

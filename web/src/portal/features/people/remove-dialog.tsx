@@ -9,7 +9,10 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 import { PEOPLE_KEY, isLastOwner } from './use-people.ts';
 import type { Person } from './use-people.ts';
 
-/** Asks before somebody goes. Of the last owner it says why they stay, and what would help. */
+/**
+ * Asks before somebody goes. The last owner is told why they stay, and what would help: that is always oneself, for only owners see this
+ * page.
+ */
 export function RemoveDialog({
   person,
   people,
@@ -29,8 +32,8 @@ export function RemoveDialog({
   if (isLastOwner(person, people)) {
     return (
       <Confirm
-        question={isSelf ? t('people.you_stay') : t('people.stays', { name })}
-        consequence={isSelf ? t('people.you_stay_text') : t('people.stays_text')}
+        question={t('people.you_stay')}
+        consequence={t('people.you_stay_text')}
         act={t('people.invite')}
         isOpen
         onConfirm={onInvite}

@@ -6,8 +6,9 @@ import type { DoorCalls } from '../../../shared/session/sign-in-place.ts';
 export const doorCalls: DoorCalls = {
   signIn: async ({ login, password }) => await api(signIn, { body: { email: login, password } }),
   lookAtLink: async (token) => {
-    const { email, ...others } = await api(lookAtInvitation, { body: { token } });
-    return { login: email, ...others };
+    const { email, partner, roles, ...others } = await api(lookAtInvitation, { body: { token } });
+    const isTold = partner !== undefined && roles !== undefined;
+    return { login: email, ...(isTold ? { invitedTo: { partner, roles } } : {}), ...others };
   },
   acceptLink: async (typed) => await api(acceptInvitation, { body: typed }),
 };

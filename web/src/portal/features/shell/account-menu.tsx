@@ -26,13 +26,9 @@ export function AccountMenu({
     <SharedAccountMenu
       position={position}
       target={
-        <button
-          type="button"
-          className={styles.who}
-          title={t('shell.menu')}
-          {...(!isWhole && { 'aria-label': t('shell.menu') })}
-        >
+        <button type="button" className={styles.who} title={t('shell.menu')}>
           <Face name={person.name} isLarge />
+          {!isWhole && <span className={styles.spoken}>{person.name}</span>}
           {isWhole && (
             <>
               <span className={styles.whoText}>

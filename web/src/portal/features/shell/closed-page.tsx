@@ -14,14 +14,14 @@ export function ClosedPage({ place }: { place: Place }) {
       <Box title={t(`nav.${place.name}`)}>
         <Empty
           icon="lock"
-          title={t('nav.closed')}
+          title={look === null ? t('nav.closed') : t('nav.hidden')}
           action={
             <ButtonLink to="/" size="small">
               {t('here.home')}
             </ButtonLink>
           }
         >
-          {look === null ? t('nav.closed_text') : t('nav.closed_look')}
+          {look === null ? t('nav.closed_text') : t('nav.hidden_text')}
         </Empty>
       </Box>
     </Page>

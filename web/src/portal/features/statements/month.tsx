@@ -5,10 +5,10 @@ import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { Box, Page } from '../../../shared/ui/page.tsx';
 import { Sum } from '../../../shared/ui/sum.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { BackLink } from '../../parts/back-link.tsx';
 import { useIsPhone } from '../../parts/use-is-phone.ts';
 import { wireMoney } from '../../parts/wire-money.ts';
 import { useSignedIn } from '../session/session.ts';
@@ -33,7 +33,7 @@ export function StatementMonth() {
   const title = isMonth(month) ? monthName(month, language) : t('statements.one');
   if (data !== undefined) return <Whole month={data} title={title} />;
   return (
-    <Page title={title} actions={<Back />}>
+    <Page title={title} back={<Back />}>
       <Box title={t('statements.summary')} isFlush>
         {error === null ? (
           <SkeletonRows rows={6} />
@@ -59,12 +59,7 @@ export function StatementMonth() {
 
 function Back() {
   const { t } = useTranslation();
-  return (
-    <Link to="/statements" className={styles.back}>
-      <Icon name="left" />
-      {t('statements.back')}
-    </Link>
-  );
+  return <BackLink to="/statements">{t('statements.back')}</BackLink>;
 }
 
 function Whole({ month, title }: { month: WholeMonth; title: string }) {
@@ -83,6 +78,7 @@ function Whole({ month, title }: { month: WholeMonth; title: string }) {
   return (
     <Page
       title={title}
+      back={<Back />}
       meta={
         month.number === null ? (
           <Badge icon="clock" tone="waiting">
@@ -92,15 +88,14 @@ function Whole({ month, title }: { month: WholeMonth; title: string }) {
           <Badge icon="lock">{t('statements.closed', { number: month.number })}</Badge>
         )
       }
-      actions={
-        <div className={styles.head}>
-          <Back />
-          {!isPhone && make}
-        </div>
-      }
+      {...(!isPhone && make !== false && { actions: <div className={styles.head}>{make}</div> })}
     >
       {isPhone && make !== false && <div className={styles.phoneFormats}>{make}</div>}
-      <Box title={t('statements.summary')} isFlush aside={t('money.count', { count: month.movements })}>
+      <Box
+        title={t('statements.summary')}
+        isFlush
+        aside={t('statements.movements', { count: month.movements })}
+      >
         <SumsTable month={month} />
         <p className={styles.end}>
           {month.closedAt === null ? t('statements.running_text') : t('statements.closed_text')}
@@ -130,8 +125,13 @@ function wishOf({ month, number }: WholeMonth, today: string | undefined): Wish 
 /** What was set aside at both ends, and what became of it between them. */
 function ReservedBox({ month }: { month: WholeMonth }) {
   const { t } = useTranslation();
+  const entries = `/money?book=reserved&from=${month.month}-01&to=${lastDayOf(month.month)}`;
   return (
-    <Box title={t('money.books.reserved')} span={5}>
+    <Box
+      title={t('money.books.reserved')}
+      span={5}
+      aside={<Link to={entries}>{t('statements.reserve_entries')}</Link>}
+    >
       <Sum
         lines={[
           { label: t('statements.reserved_opening'), amountCents: wireMoney(month.reservedOpeningCents) },

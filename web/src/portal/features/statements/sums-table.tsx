@@ -112,7 +112,7 @@ export function SumsTable({ month }: { month: WholeMonth }) {
         title: name(row),
         figure: amount(row),
         ...(row.sums && {
-          sub: t('money.count', { count: row.sums.count }),
+          sub: t('statements.movements', { count: row.sums.count }),
           ...(row.sums.commissionCents !== 0n && {
             aside: t('statements.commission_in', {
               amount: displaySignedAmount(row.sums.commissionCents, language),

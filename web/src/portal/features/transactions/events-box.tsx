@@ -17,13 +17,14 @@ type Delivery = Event['deliveries'][number];
 type Try = Delivery['tries'][number];
 
 /** What the partner's server was told, and what it answered to each try. */
-export function EventsBox({ whole: { events } }: { whole: WholeTransaction }) {
+export function EventsBox({ whole: { events, transaction } }: { whole: WholeTransaction }) {
   const { t } = useTranslation();
+  const isNeverTold = transaction.originalId !== null && transaction.status === 'rejected';
   return (
     <Box title={t('transactions.events')}>
       {events.length === 0 && (
-        <Empty icon="bell" title={t('transactions.no_events')}>
-          {t('transactions.no_events_text')}
+        <Empty icon="bell" title={isNeverTold ? t('transactions.never_told') : t('transactions.no_events')}>
+          {isNeverTold ? t('transactions.never_told_text') : t('transactions.no_events_text')}
         </Empty>
       )}
       {events.map((event) => (

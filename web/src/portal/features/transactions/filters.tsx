@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { DayField } from '../../parts/day-field.tsx';
+import { useTyped } from '../../parts/use-typed.ts';
 import styles from './transactions.module.css';
 import type { Wanted } from './use-transactions.ts';
 
@@ -46,13 +47,11 @@ export function Filters({
       />
       <DayField label={t('transactions.to')} value={wanted.to ?? ''} onChange={(to) => onChange({ to })} />
       <AmountFilter
-        key={`from ${wanted.amountFrom}`}
         label={t('transactions.amount_from')}
         value={wanted.amountFrom}
         onChange={(amountFrom) => onChange({ amountFrom })}
       />
       <AmountFilter
-        key={`to ${wanted.amountTo}`}
         label={t('transactions.amount_to')}
         value={wanted.amountTo}
         onChange={(amountTo) => onChange({ amountTo })}
@@ -80,12 +79,12 @@ function AmountFilter({
   const language = useLanguage();
   const shown =
     value === undefined || !/^\d{1,12}$/.test(value) ? '' : fieldAmount(cents(BigInt(value)), language);
-  const [typed, setTyped] = useState(shown);
-  const [isWrong, setIsWrong] = useState(false);
+  const [typed, type] = useTyped(shown);
+  const [wrong, setWrong] = useState<string>();
   const settle = (): void => {
     const amountCents = typed.trim() === '' ? undefined : readAmount(typed);
     const isUnread = typed.trim() !== '' && amountCents === undefined;
-    setIsWrong(isUnread);
+    setWrong(isUnread ? typed : undefined);
     if (!isUnread && amountCents?.toString() !== value) onChange(amountCents?.toString());
   };
   return (
@@ -94,8 +93,8 @@ function AmountFilter({
       inputMode="decimal"
       autoComplete="off"
       value={typed}
-      problem={isWrong ? t('transactions.not_an_amount') : undefined}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      problem={wrong !== undefined && wrong === typed ? t('transactions.not_an_amount') : undefined}
+      onChange={(event) => type(event.currentTarget.value)}
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle();

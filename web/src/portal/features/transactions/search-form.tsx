@@ -1,12 +1,21 @@
-import { useState } from 'react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
+import { useTyped } from '../../parts/use-typed.ts';
 import styles from './transactions.module.css';
 
-export function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+export function SearchForm({
+  text,
+  onSearch,
+  field,
+}: {
+  text: string;
+  onSearch: (text: string) => void;
+  field: Ref<HTMLInputElement>;
+}) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(text);
+  const [typed, type] = useTyped(text);
   return (
     <form
       role="search"
@@ -17,12 +26,13 @@ export function SearchForm({ text, onSearch }: { text: string; onSearch: (text: 
       }}
     >
       <TextField
+        ref={field}
         label={t('transactions.search_hint')}
         name="search"
         autoComplete="off"
         maxLength={128}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <Button type="submit" icon="search">
         {t('transactions.find')}

@@ -1,19 +1,18 @@
 import { displayCode } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { StateBadge } from '../../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { Box, Page } from '../../../shared/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { BackLink } from '../../parts/back-link.tsx';
 import { useMay } from '../session/session.ts';
 import { AmountsBox } from './amounts-box.tsx';
 import { EntriesBox } from './entries-box.tsx';
 import { EventsBox } from './events-box.tsx';
 import { FactsBox } from './facts-box.tsx';
 import { TimelineBox } from './timeline-box.tsx';
-import styles from './transactions.module.css';
 import { useTransaction } from './use-transactions.ts';
 
 export function Transaction() {
@@ -21,12 +20,7 @@ export function Transaction() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTransaction(id);
   const hasMoney = useMay('read_money');
-  const back = (
-    <Link to="/transactions" className={styles.back}>
-      <Icon name="left" />
-      {t('transactions.back')}
-    </Link>
-  );
+  const back = <BackLink to="/transactions">{t('transactions.back')}</BackLink>;
   if (data !== undefined) {
     const { transaction } = data;
     const code = transaction.referenceCode;
@@ -34,12 +28,12 @@ export function Transaction() {
     return (
       <Page
         title={title}
+        back={back}
         meta={
           <>
             {t(`transactions.types.${transaction.type}`)} <StateBadge state={transaction.status} />
           </>
         }
-        actions={back}
       >
         <AmountsBox whole={data} />
         <FactsBox whole={data} />
@@ -50,7 +44,7 @@ export function Transaction() {
     );
   }
   return (
-    <Page title={t('transactions.one')} actions={back}>
+    <Page title={t('transactions.one')} back={back}>
       <Box title={t('transactions.one')} isFlush>
         {error === null ? (
           <SkeletonRows rows={6} />

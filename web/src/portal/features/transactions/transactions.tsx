@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
@@ -47,7 +48,12 @@ export function Transactions() {
   };
   const isFiltered = text !== '' || FILTERS.some((name) => wanted[name] !== undefined);
   const navigate = useNavigate();
-  const clear = (): void => void navigate('/transactions', { replace: true });
+  const search = useRef<HTMLInputElement>(null);
+  const clear = (): void => {
+    // The button goes with what it clears.
+    search.current?.focus();
+    void navigate('/transactions', { replace: true });
+  };
   const isUnasked = isWrongOrder(wanted);
   const pages = useTransactions(wanted);
   const { data, error, refetch } = pages;
@@ -56,7 +62,7 @@ export function Transactions() {
   return (
     <Page title={t('transactions.title')}>
       <Box title={t('transactions.search')}>
-        <SearchForm text={text} onSearch={setText} key={text} />
+        <SearchForm text={text} onSearch={setText} field={search} />
         <Filters wanted={wanted} onChange={write} onClear={isFiltered ? clear : undefined} />
       </Box>
       <Box title={t('transactions.title')} isFlush>

@@ -38,13 +38,17 @@ export function DeliveryDialog({
   const { run, isBusy, problem } = useAct();
   const { eventId, eventType, externalReference, transactionId, webhookId, state, nextAttemptAt } = delivery;
   const { look } = useSignedIn();
-  // What waits for its first turn comes by itself, and whoever looks as the partner only reads.
-  const isResendable = look === null && (state !== 'pending' || delivery.attempts > 0);
+  // What waits for its first turn comes by itself, whoever looks as the partner only reads, and to a disabled address nothing goes.
+  const isResendable =
+    look === null && endpoint.status !== 'disabled' && (state !== 'pending' || delivery.attempts > 0);
   const resend = (): void =>
     void run(t('webhooks.resend'), async () => {
       await api(resendEvent, { params: { id: endpoint.id }, body: { event: eventId } });
       await client.invalidateQueries({ queryKey: WEBHOOKS_KEY });
-      toast({ text: t('webhooks.resent'), icon: 'check' });
+      toast({
+        text: endpoint.status === 'paused' ? t('webhooks.resent_later') : t('webhooks.resent'),
+        icon: 'check',
+      });
     });
   return (
     <Dialog title={eventType} width={640} isOpen onClose={onClose} aside={<EscapeHint />}>

@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { rotateEndpointSecret } from '@vezne/contract/portal/webhooks';
 import type { Endpoint } from '@vezne/contract/portal/webhooks';
 import { USUAL_OVERLAP_HOURS } from '@vezne/domain/key-overlap';
+import { displayTime } from '@vezne/domain/written';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
+import { useLanguage } from '../../../shared/i18n/use-language.ts';
+import { Note } from '../../../shared/ui/note.tsx';
 import { OverlapField, readOverlap } from '../../../shared/ui/overlap-field.tsx';
 import { ToldOnceDialog } from '../../../shared/ui/told-once.tsx';
 import { ActDialog } from '../../parts/act-dialog.tsx';
@@ -14,10 +17,18 @@ import { WEBHOOKS_KEY } from './use-webhooks.ts';
 /** A new secret, told once. The one before also signs during the overlap. */
 export function RotateSecretDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const client = useQueryClient();
   const [hours, setHours] = useState(String(USUAL_OVERLAP_HOURS));
   const { made: secret, make, isBusy, problem, isMaybeMade } = useToldOnce<string>(WEBHOOKS_KEY);
   const overlapHours = readOverlap(hours);
+  // As they were when the dialog was opened: the answer to it makes one more.
+  const [signing] = useState(endpoint.secrets);
+  const newest = signing
+    .map(({ createdAt }) => createdAt)
+    .toSorted()
+    .at(-1);
+  const newestAt = newest === undefined ? '' : displayTime(new Date(newest), language);
   if (secret !== null)
     return (
       <ToldOnceDialog
@@ -46,6 +57,7 @@ export function RotateSecretDialog({ endpoint, onClose }: { endpoint: Endpoint; 
       onClose={onClose}
     >
       <p>{t('webhooks.rotate_text')}</p>
+      {signing.length > 1 && <Note tone="waiting">{t('webhooks.two_live', { at: newestAt })}</Note>}
       <OverlapField help={t('webhooks.overlap_help')} value={hours} onValue={setHours} />
     </ActDialog>
   );

@@ -29,6 +29,8 @@ export const door: typeof turkish = {
     not_same: 'The two passwords differ.',
     submit: 'Set the password',
     invalid: 'This link can’t be used',
+    taken:
+      'Somebody signs in with this address already. Ask whoever invited you to send the invitation to another address of yours.',
     to_door: 'Back to sign-in',
     steps: { password: 'Password', factor: 'Second step', codes: 'Recovery' },
   },

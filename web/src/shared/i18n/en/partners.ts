@@ -79,6 +79,12 @@ export const partners: typeof turkish = {
       support_address: 'Players ask for help here from the payment page, with the code of their payment.',
       refund_note: 'What the payment page says about refunds.',
     },
+    asked_networks: {
+      title: '{{name}} asked for these networks at the portal',
+      for_us: 'Nobody else of the partner can confirm them. Set the same list, and the request is done.',
+      for_colleague: 'Another owner or developer of the partner can confirm them.',
+      until: 'Until',
+    },
     typed: {
       name: 'At most 64 characters.',
       redirect_hosts: 'One host a line. Empty means any host.',

@@ -28,6 +28,8 @@ export const door = {
     not_same: 'İki parola aynı değil.',
     submit: 'Parolayı belirle',
     invalid: 'Bağlantı kullanılamıyor',
+    taken:
+      'Bu e-posta adresiyle zaten giriş yapılıyor. Sizi davet edenden başka bir adresinize davet göndermesini isteyin.',
     to_door: 'Girişe dön',
     steps: { password: 'Parola', factor: 'İkinci adım', codes: 'Kurtarma' },
   },

@@ -78,6 +78,12 @@ export const partners = {
       support_address: 'Oyuncu ödeme sayfasından buraya yazar; ödemesinin kodu da iletilir.',
       refund_note: 'Ödeme sayfasının iadeler için söylediği.',
     },
+    asked_networks: {
+      title: '{{name}} portalde şu ağları istedi',
+      for_us: 'Partnerde onaylayabilecek başka kimse yok. Aynı listeyi siz ayarlarsanız istek tamamlanır.',
+      for_colleague: 'Partnerden başka bir sahip ya da geliştirici onaylayabilir.',
+      until: 'Son onay zamanı',
+    },
     typed: {
       name: 'En çok 64 karakter.',
       redirect_hosts: 'Her satıra bir alan adı. Boş bırakılırsa her alan adına dönülebilir.',

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import {
   findBankAccountOverview,
   listBankAccountOverviews,
-} from '../../../../db/read/bank-account-overviews.ts';
-import { readFreezePlan } from '../../../../db/read/freeze-plan.ts';
-import { findWaitingBankAccounts } from '../../../../db/read/waiting-bank-accounts.ts';
+} from '../../../../db/read/bank-accounts/bank-account-overviews.ts';
+import { readFreezePlan } from '../../../../db/read/bank-accounts/freeze-plan.ts';
+import { findWaitingBankAccounts } from '../../../../db/read/bank-accounts/waiting-bank-accounts.ts';
 import { addBankAccount } from '../../../../usecases/bank-accounts/add.ts';
 import {
   disableBankAccount,

@@ -9,9 +9,9 @@ import type {
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { maskIban } from '@vezne/domain/iban';
 import { can } from '@vezne/domain/permissions';
-import type { BankAccountEntryRow } from '../../../../db/read/bank-account-entries.ts';
-import type { BankAccountOverview } from '../../../../db/read/bank-account-overviews.ts';
-import type { FreezePlan } from '../../../../db/read/freeze-plan.ts';
+import type { BankAccountEntryRow } from '../../../../db/read/ledger/bank-account-entries.ts';
+import type { BankAccountOverview } from '../../../../db/read/bank-accounts/bank-account-overviews.ts';
+import type { FreezePlan } from '../../../../db/read/bank-accounts/freeze-plan.ts';
 import type { BankAccountSeen } from '../../../../usecases/bank-accounts/look-at.ts';
 import { moment, momentOrNull, shownRequestNote, wire, wireOrNull } from '../../shown.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@vezne/contract/console/blocks';
 import type { FastifyInstance } from 'fastify';
-import { findListedBlock, searchBlocks } from '../../../../db/read/block-list.ts';
-import { findWaitingChanges } from '../../../../db/read/waiting-changes.ts';
+import { findListedBlock, searchBlocks } from '../../../../db/read/partners/block-list.ts';
+import { findWaitingChanges } from '../../../../db/read/requests/waiting-changes.ts';
 import { block } from '../../../../usecases/blocks/block.ts';
 import { unblock } from '../../../../usecases/blocks/unblock.ts';
 import { ConsoleError } from '../../console-error.ts';

@@ -2,7 +2,7 @@
 import type { BlockRow } from '@vezne/contract/console/blocks';
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { maskIban } from '@vezne/domain/iban';
-import type { ListedBlock } from '../../../../db/read/block-list.ts';
+import type { ListedBlock } from '../../../../db/read/partners/block-list.ts';
 import { moment, momentOrNull } from '../../shown.ts';
 
 export function shownBlock(block: ListedBlock): BlockRow {

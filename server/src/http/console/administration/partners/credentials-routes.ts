@@ -1,7 +1,7 @@
 import * as contract from '@vezne/contract/console/partner-credentials';
 import type { FastifyInstance } from 'fastify';
-import { listCredentials } from '../../../../db/read/credentials.ts';
-import { findPartnerCredentials } from '../../../../db/read/partner-details.ts';
+import { listCredentials } from '../../../../db/read/partners/credentials.ts';
+import { findPartnerCredentials } from '../../../../db/read/partners/partner-details.ts';
 import { createCredentials } from '../../../../usecases/credentials/create.ts';
 import { revokeCredential } from '../../../../usecases/credentials/revoke.ts';
 import { rotateCredentials } from '../../../../usecases/credentials/rotate.ts';

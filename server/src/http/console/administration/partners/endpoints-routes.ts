@@ -1,14 +1,14 @@
 import * as contract from '@vezne/contract/console/partner-endpoints';
 import { withoutQueries } from '@vezne/domain/hidden-queries';
 import type { FastifyInstance } from 'fastify';
-import { findAskedByPress } from '../../../../db/read/four-eyes-requests.ts';
+import { findAskedByPress } from '../../../../db/read/requests/four-eyes-requests.ts';
 import {
   findEndpointDeliveries,
   findEndpointTest,
   findPartnerEndpoints,
   findWaitingAboutEndpoints,
-} from '../../../../db/read/partner-endpoints.ts';
-import { findWebhookEndpoints } from '../../../../db/read/webhook-endpoints.ts';
+} from '../../../../db/read/webhooks/partner-endpoints.ts';
+import { findWebhookEndpoints } from '../../../../db/read/webhooks/endpoints.ts';
 import type { CredentialContext } from '../../../../usecases/admin-context.ts';
 import { refuseUnopenable } from '../../../../usecases/keys/sealing.ts';
 import { addWebhookEndpoint } from '../../../../usecases/webhooks/add.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@vezne/contract/console/partners';
 import type { FastifyInstance } from 'fastify';
-import { findLogo } from '../../../../db/read/partner-logos.ts';
+import { findLogo } from '../../../../db/read/partners/partner-logos.ts';
 import { setLogo } from '../../../../usecases/partners/set-logo.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { ConsoleDependencies } from '../../dependencies.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@vezne/contract/console/partner-people';
 import type { FastifyInstance } from 'fastify';
-import { findPeopleOfPartner } from '../../../../db/read/partner-people.ts';
+import { findPeopleOfPartner } from '../../../../db/read/partners/partner-people.ts';
 import { askForLook } from '../../../../usecases/partner-people/ask-for-look.ts';
 import { invitePartnerPerson } from '../../../../usecases/partner-people/invite-by-two.ts';
 import { withdrawPartnerInvitation } from '../../../../usecases/partner-people/withdraw-by-ours.ts';

@@ -1,9 +1,9 @@
 import * as contract from '@vezne/contract/console/partners';
 import type { FastifyInstance } from 'fastify';
-import { findPartnerOverview, listPartnerOverviews } from '../../../../db/read/partner-overviews.ts';
-import { findLogoAndSettings } from '../../../../db/read/partner-details.ts';
-import { findWaitingChanges } from '../../../../db/read/waiting-changes.ts';
-import { findWaitingPartners } from '../../../../db/read/waiting-partners.ts';
+import { findPartnerOverview, listPartnerOverviews } from '../../../../db/read/partners/partner-overviews.ts';
+import { findShownSettings } from '../../../../db/read/partners/partner-details.ts';
+import { findWaitingChanges } from '../../../../db/read/requests/waiting-changes.ts';
+import { findWaitingPartners } from '../../../../db/read/partners/waiting-partners.ts';
 import {
   disablePartner,
   enablePartner,
@@ -32,7 +32,7 @@ export function partnerRoutes(app: FastifyInstance, dependencies: ConsoleDepende
     const partner = await findPartnerOverview(pool, id, OPTIONS);
     if (partner === undefined) throw new ConsoleError('not_found');
     const viewer = personOf(session);
-    const settings = readsAll(viewer) ? await findLogoAndSettings(pool, id, OPTIONS) : undefined;
+    const settings = readsAll(viewer) ? await findShownSettings(pool, id, OPTIONS) : undefined;
     const waiting = await findWaitingChanges(pool, { type: 'partner', id }, OPTIONS);
     return shownPartnerDetail(partner, { settings, waiting, viewer });
   });

@@ -6,9 +6,9 @@ import type {
 } from '@vezne/contract/console/partner-endpoints';
 import { withHiddenIbans } from '@vezne/domain/hidden-ibans';
 import { withoutQueries } from '@vezne/domain/hidden-queries';
-import type { PartnerEndpoint as StoredEndpoint } from '../../../../db/read/partner-endpoints.ts';
-import type { DeliveryRecord } from '../../../../db/read/webhook-deliveries.ts';
-import type { WebhookTestRecord } from '../../../../db/read/webhook-tests.ts';
+import type { PartnerEndpoint as StoredEndpoint } from '../../../../db/read/webhooks/partner-endpoints.ts';
+import type { DeliveryRecord } from '../../../../db/read/webhooks/deliveries.ts';
+import type { WebhookTestRecord } from '../../../../db/read/webhooks/tests.ts';
 import { findingOf } from '../../../../usecases/webhooks/test-finding.ts';
 import { moment, momentOrNull } from '../../shown.ts';
 

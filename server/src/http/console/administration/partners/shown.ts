@@ -8,9 +8,10 @@ import type {
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { maskIban } from '@vezne/domain/iban';
 import { can } from '@vezne/domain/permissions';
-import type { LogoAndSettings } from '../../../../db/read/partner-details.ts';
-import type { PartnerOverview } from '../../../../db/read/partner-overviews.ts';
-import type { WaitingChange } from '../../../../db/read/waiting-changes.ts';
+import type { ShownSettings } from '../../../../db/read/partners/partner-details.ts';
+import type { AskedNetworks } from '../../../../db/read/partners/network-requests.ts';
+import type { PartnerOverview } from '../../../../db/read/partners/partner-overviews.ts';
+import type { WaitingChange } from '../../../../db/read/requests/waiting-changes.ts';
 import { moment, wire, wireOrNull } from '../../shown.ts';
 
 export function shownPartner(partner: PartnerOverview): PartnerRow {
@@ -54,7 +55,7 @@ export function shownPartnerDetail(
     viewer,
   }: {
     /** undefined: the viewer reads queues alone. */
-    settings: LogoAndSettings | undefined;
+    settings: ShownSettings | undefined;
     waiting: readonly WaitingChange[];
     viewer: SignedInPerson;
   },
@@ -67,11 +68,15 @@ export function shownPartnerDetail(
   };
 }
 
-function shownSettings({ partner, logo }: LogoAndSettings, viewer: SignedInPerson): PartnerSettings {
+function shownSettings(
+  { partner, askedNetworks, logo }: ShownSettings,
+  viewer: SignedInPerson,
+): PartnerSettings {
   const { redirectHosts, allowedNetworks, requestsPerSecond, settlementAccount } = partner;
   return {
     redirectHosts,
     allowedNetworks,
+    askedNetworks: askedNetworks === undefined ? null : shownAsked(askedNetworks),
     requestsPerSecond,
     creditLineCents: wire(partner.creditLineCents),
     depositMinCents: wireOrNull(partner.depositMinCents),
@@ -91,5 +96,15 @@ function shownSettings({ partner, logo }: LogoAndSettings, viewer: SignedInPerso
     supportAddress: partner.supportAddress,
     refundNote: partner.refundNote,
     logo,
+  };
+}
+
+function shownAsked({ wanted, askedBy, askedAt, expiresAt, hasColleague }: AskedNetworks) {
+  return {
+    networks: wanted,
+    askedBy,
+    askedAt: moment(askedAt),
+    expiresAt: moment(expiresAt),
+    waitsFor: hasColleague ? ('colleague' as const) : ('us' as const),
   };
 }

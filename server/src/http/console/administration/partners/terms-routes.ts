@@ -1,6 +1,6 @@
 import * as contract from '@vezne/contract/console/partner-terms';
 import type { FastifyInstance } from 'fastify';
-import { listTermsHistory } from '../../../../db/read/terms-history.ts';
+import { listTermsHistory } from '../../../../db/read/partners/terms-history.ts';
 import { createPartner } from '../../../../usecases/partners/create.ts';
 import { setTerms } from '../../../../usecases/partners/set-terms.ts';
 import { ConsoleError } from '../../console-error.ts';

@@ -1,8 +1,8 @@
 import * as contract from '@vezne/contract/console/settings';
 import type { FastifyInstance } from 'fastify';
-import { listOwnPartnerLimits } from '../../../../db/read/partner-limits.ts';
-import { listSettingsVersions, readSettingsNow } from '../../../../db/read/settings-versions.ts';
-import { findWaitingChanges } from '../../../../db/read/waiting-changes.ts';
+import { listOwnPartnerLimits } from '../../../../db/read/partners/partner-limits.ts';
+import { listSettingsVersions, readSettingsNow } from '../../../../db/read/partners/settings-versions.ts';
+import { findWaitingChanges } from '../../../../db/read/requests/waiting-changes.ts';
 import {
   PLATFORM_SUBJECT,
   pausePlatform,

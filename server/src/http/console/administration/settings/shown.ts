@@ -5,10 +5,10 @@ import type {
   PlatformSettingsShown,
   SettingsInForce,
 } from '@vezne/contract/console/settings';
-import type { OwnPartnerLimits } from '../../../../db/read/partner-limits.ts';
-import type { PlatformSettings, SettingsVersion } from '../../../../db/read/platform-settings.ts';
-import type { ChangedSettingsVersion, SettingsNow } from '../../../../db/read/settings-versions.ts';
-import type { WaitingChange } from '../../../../db/read/waiting-changes.ts';
+import type { OwnPartnerLimits } from '../../../../db/read/partners/partner-limits.ts';
+import type { PlatformSettings, SettingsVersion } from '../../../../db/read/partners/platform-settings.ts';
+import type { ChangedSettingsVersion, SettingsNow } from '../../../../db/read/partners/settings-versions.ts';
+import type { WaitingChange } from '../../../../db/read/requests/waiting-changes.ts';
 import { moment, wire, wireOrNull } from '../../shown.ts';
 
 export function shownSettingsNow(now: SettingsNow, waiting: readonly WaitingChange[]): SettingsInForce {

@@ -1,8 +1,12 @@
 import * as contract from '@vezne/contract/console/staff';
 import type { FastifyInstance } from 'fastify';
-import { listOpenSessions } from '../../../../db/read/sign-in.ts';
-import { countWorkInHand, listInvited, listStaffOverviews } from '../../../../db/read/staff-overviews.ts';
-import { findWaitingChanges } from '../../../../db/read/waiting-changes.ts';
+import { listOpenSessions } from '../../../../db/read/staff/sign-in.ts';
+import {
+  countWorkInHand,
+  listInvited,
+  listStaffOverviews,
+} from '../../../../db/read/staff/staff-overviews.ts';
+import { findWaitingChanges } from '../../../../db/read/requests/waiting-changes.ts';
 import { addStaff } from '../../../../usecases/staff/add.ts';
 import { disableStaff } from '../../../../usecases/staff/disable.ts';
 import { enableStaff } from '../../../../usecases/staff/enable.ts';

@@ -2,9 +2,9 @@
 import type { EnrolmentLink, StaffDetail, StaffRow, StaffSession } from '@vezne/contract/console/staff';
 import { sessionOver } from '@vezne/domain/console-session';
 import { administratorsFrom, leavesNoAdministrator } from '@vezne/domain/staff-roles';
-import type { OpenSession } from '../../../../db/read/sign-in.ts';
-import type { StaffOverview, WorkInHand } from '../../../../db/read/staff-overviews.ts';
-import type { WaitingChange } from '../../../../db/read/waiting-changes.ts';
+import type { OpenSession } from '../../../../db/read/staff/sign-in.ts';
+import type { StaffOverview, WorkInHand } from '../../../../db/read/staff/staff-overviews.ts';
+import type { WaitingChange } from '../../../../db/read/requests/waiting-changes.ts';
 import type { HandedOver } from '../../../../usecases/staff/invitation.ts';
 import { moment } from '../../shown.ts';
 

@@ -26,7 +26,7 @@ export const home = {
     with_commission: '{{amount}} commission',
     month_statement: 'Statement of {{month}}',
     periods_text:
-      'Deposits approved and withdrawals paid. Payments to you, top-ups, adjustments and withdrawals returned are in the statement.',
+      'Deposits approved and withdrawals paid. Payments to you, top-ups, corrections, adjustments and withdrawals returned are in the statement.',
     waiting: 'Waiting with us',
     nothing_waits: 'Nothing is waiting',
     nothing_waits_text: 'Deposits and withdrawals without a decision appear here.',

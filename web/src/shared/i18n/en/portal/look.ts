@@ -6,7 +6,7 @@ export const look: typeof turkish = {
     bar: 'You see what {{partner}} sees.',
     until: 'You can only read, until {{time}}. Keys and people are not shown.',
     end: 'Close',
-    over: 'This link works no more',
+    over: 'This link no longer works',
     over_text: 'It opens once, within a minute. Get another one at the console, on the partner’s page.',
   },
 };

@@ -63,11 +63,8 @@ export const people: typeof turkish = {
     leave_consequence:
       'You can’t sign in any more, and all your sessions end. Coming back takes a new invitation.',
     leave_what: 'Leave this account',
-    stays: '{{name}} can’t be removed now',
     you_stay: 'You can’t leave now',
     you_stay_text:
       'You are the only owner, and one has to stay. Invite somebody else as an owner first; once they accept, you can leave.',
-    stays_text:
-      'This is the only owner, and one has to stay. Invite somebody else as an owner first; once they accept, this person can be removed.',
   },
 };

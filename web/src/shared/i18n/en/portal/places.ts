@@ -5,7 +5,9 @@ export const places: typeof turkish = {
     badge: 'Partner sign-in',
     help: 'Need help? Ask your account owner',
     login: 'E-mail',
-    link_intro: 'Your e-mail address is {{login}}. Now choose a password that only you know.',
+    link_intro_alone: 'Your e-mail address is {{login}}. Now choose a password that only you know.',
+    link_intro:
+      '{{partner}} has invited you to its account. Role: {{roles}}. Your e-mail address is {{login}}. Now choose a password that only you know.',
     step_up: 'Needed for changes to keys and people; valid for 10 minutes.',
     home: 'Back to the start page',
   },
@@ -39,7 +41,8 @@ export const places: typeof turkish = {
     others: 'Other pages',
     closed: 'Your role does not have this page',
     closed_text: 'If you need it, tell the owner of your account.',
-    closed_look: 'While you look as the partner, keys, people and the profile are not shown.',
+    hidden: 'This page isn’t shown here',
+    hidden_text: 'While you look as the partner, keys, people and the profile are not shown.',
   },
   partner_roles: { owner: 'Owner', developer: 'Developer', finance: 'Finance' },
   states: {

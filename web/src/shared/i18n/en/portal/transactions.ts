@@ -131,6 +131,9 @@ export const transactions = {
     events: 'Webhooks',
     no_events: 'No event yet',
     no_events_text: 'Your endpoints are told when the transaction ends.',
+    never_told: 'Nothing is sent about this',
+    never_told_text:
+      'Late money that is rejected sends no event: what you were told of the first deposit stands.',
     no_endpoint: 'No endpoint of yours asked for this event.',
     delivery: {
       first: 'In line',

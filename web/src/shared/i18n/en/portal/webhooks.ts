@@ -19,11 +19,14 @@ export const webhooks: typeof turkish = {
     rotate: 'Rotate secret',
     rotate_question: 'Rotate the secret?',
     maybe_made:
-      'No answer came. A new secret may have been made that was not shown. Renew it once more before the one before ends.',
+      'No answer came. A new secret may have been made that nobody was shown. The older one goes on until its overlap ends. Rotate once more when you can install the new secret straight away: the older one then ends at once.',
     rotate_text: 'A new secret is made. During the overlap webhooks are signed with both.',
-    overlap_help: 'The old secret goes on for so long, while you switch over. 0 ends it at once.',
+    overlap_help: 'The old secret stays valid for this long, so that you can switch over. 0 ends it at once.',
     told: 'New webhook secret',
-    told_text: 'Once this window is closed, no one can read it again; if it is lost, make another.',
+    told_text:
+      'Once this window is closed, no one can read it again. If it is lost, make another one; the older secret then ends at once.',
+    two_live:
+      'Two secrets sign now. If you rotate, the older one ends at once; the one of {{at}} goes on for the overlap. What your receiver refuses meanwhile is sent again.',
     test: 'Test event',
     test_text: 'One event webhook.test is sent to your address, once. It is about no transaction.',
     test_send: 'Send',
@@ -66,6 +69,7 @@ export const webhooks: typeof turkish = {
     parked_text: 'It was tried for three days and given up. Mend your address, then send it again.',
     resend: 'Send again',
     resent: 'It is sent again',
+    resent_later: 'It is sent again when the pause ends',
     close: 'Close',
   },
 };

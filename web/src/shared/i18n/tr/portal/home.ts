@@ -26,7 +26,7 @@ export const home = {
     with_commission: '{{amount}} komisyon',
     month_statement: '{{month}} ekstresi',
     periods_text:
-      'Onaylanan yatırımlar ve ödenen çekimler. Size yapılan ödemeler, yüklemeler, mahsuplar ve geri dönen çekimler ekstrededir.',
+      'Onaylanan yatırımlar ve ödenen çekimler. Size yapılan ödemeler, yüklemeler, düzeltmeler, mahsuplar ve geri dönen çekimler ekstrededir.',
     waiting: 'Bizde bekleyenler',
     nothing_waits: 'Bekleyen yok',
     nothing_waits_text: 'Karara bağlanmamış bir yatırım ya da çekim olduğunda burada görünür.',

@@ -62,11 +62,8 @@ export const people = {
     leave_consequence:
       'Artık giriş yapamazsınız ve bütün oturumlarınız kapanır. Dönmek için yeni bir davet gerekir.',
     leave_what: 'Hesaptan ayrılmak',
-    stays: '{{name}} şimdi kaldırılamaz',
     you_stay: 'Şimdi ayrılamazsınız',
     you_stay_text:
       'Hesabın tek sahibi sizsiniz ve en az bir sahip kalmalı. Önce başka birini sahip olarak davet edin; davet kabul edilince ayrılabilirsiniz.',
-    stays_text:
-      'Hesabın tek sahibi bu kişi ve en az bir sahip kalmalı. Önce başka birini sahip olarak davet edin; davet kabul edilince bu kişi kaldırılabilir.',
   },
 };

@@ -4,7 +4,9 @@ export const places = {
     badge: 'İş ortağı girişi',
     help: 'Yardım için hesap sahibinize başvurun',
     login: 'E-posta',
-    link_intro: 'E-posta adresiniz {{login}}. Şimdi yalnızca sizin bileceğiniz bir parola belirleyin.',
+    link_intro_alone: 'E-posta adresiniz {{login}}. Şimdi yalnızca sizin bileceğiniz bir parola belirleyin.',
+    link_intro:
+      '{{partner}} sizi hesabına davet etti. Rolünüz: {{roles}}. E-posta adresiniz {{login}}. Şimdi yalnızca sizin bileceğiniz bir parola belirleyin.',
     step_up: 'Anahtar ve kişi değişiklikleri için gerekir; 10 dakika geçerlidir.',
     home: 'Ana sayfaya dön',
   },
@@ -38,7 +40,8 @@ export const places = {
     others: 'Diğer sayfalar',
     closed: 'Bu sayfa rolünüze kapalı',
     closed_text: 'Görmeniz gerekiyorsa hesabınızın sahibine söyleyin.',
-    closed_look: 'Partner gözüyle bakarken anahtarlar, kişiler ve profil gösterilmez.',
+    hidden: 'Bu sayfa burada gösterilmez',
+    hidden_text: 'Partner gözüyle bakarken anahtarlar, kişiler ve profil gösterilmez.',
   },
   partner_roles: { owner: 'Sahip', developer: 'Geliştirici', finance: 'Finans' },
   states: {

@@ -28,6 +28,9 @@ export const statements = {
     asked: 'İstendi',
     state: 'Durum',
     states: { waiting: 'Hazırlanıyor', ready: 'Hazır', failed: 'Hazırlanamadı' },
+    reserve_entries: 'Kayıtları',
+    movements_one: '{{count}} hareket',
+    movements_other: '{{count}} hareket',
     being_made_one: '{{count}} ekstre hazırlanıyor',
     being_made_other: '{{count}} ekstre hazırlanıyor',
     problems: {

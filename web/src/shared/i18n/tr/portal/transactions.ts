@@ -132,6 +132,8 @@ export const transactions = {
     events: 'Bildirimler',
     no_events: 'Bildirim yok',
     no_events_text: 'İşlem sonuçlanınca webhook adreslerinize bildirilir.',
+    never_told: 'Bunun için bildirim gönderilmez',
+    never_told_text: 'Reddedilen geç ödemeler bildirilmez: ilk yatırım için bildirilen sonuç geçerlidir.',
     no_endpoint: 'Bu bildirimi isteyen bir webhook adresiniz yoktu.',
     delivery: {
       first: 'Sırada',

@@ -19,11 +19,14 @@ export const webhooks = {
     rotate: 'Secret yenile',
     rotate_question: 'Secret yenilensin mi?',
     maybe_made:
-      'Yanıt gelmedi. Yeni bir secret oluşmuş, gösterilmemiş olabilir. Eskisinin süresi dolmadan bir kez daha yenileyin.',
+      'Yanıt gelmedi. Kimseye gösterilmeyen yeni bir secret oluşmuş olabilir. Eskisi, geçiş süresi bitene dek geçerlidir. Yenisini hemen kurabileceğiniz zaman bir kez daha yenileyin: eskisi o anda biter.',
     rotate_text: 'Yeni bir secret oluşturulur. Geçiş süresi boyunca bildirimler ikisiyle de imzalanır.',
     overlap_help: 'Eski secret bu süre boyunca da geçerlidir; bu arada yenisine geçin. 0 hemen bitirir.',
     told: 'Yeni webhook secret',
-    told_text: 'Pencere kapanınca hiç kimse bir daha okuyamaz; kaybolursa yenisini oluşturun.',
+    told_text:
+      'Pencere kapanınca hiç kimse bir daha okuyamaz. Kaybolursa yenisini oluşturun; o zaman eski secret hemen biter.',
+    two_live:
+      'Şu an iki secret geçerli. Yenilerseniz eskisi hemen biter; {{at}} tarihli olan, geçiş süresince geçerli kalır. Alıcınızın bu arada reddettiği bildirimler yeniden gönderilir.',
     test: 'Test olayı',
     test_text: 'Adresinize bir kez webhook.test olayı gönderilir. Hiçbir işlemle ilgili değildir.',
     test_send: 'Gönder',
@@ -66,6 +69,7 @@ export const webhooks = {
     parked_text: 'Üç gün denendi, ulaşmadı. Adresinizi düzelttikten sonra yeniden gönderin.',
     resend: 'Yeniden gönder',
     resent: 'Yeniden gönderiliyor',
+    resent_later: 'Duraklatma bitince yeniden gönderilir',
     close: 'Kapat',
   },
 };
