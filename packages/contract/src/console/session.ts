@@ -1,6 +1,6 @@
 import { PERMISSIONS, ROLES } from '@vezne/domain/permissions';
 import { z } from 'zod';
-import { STEP_UP_METHODS } from '../sign-in/session.ts';
+import { STEP_UP_METHODS, endOfSession } from '../sign-in/session.ts';
 import { moment } from './fields.ts';
 import { PUBLIC_READ_ERRORS } from './route.ts';
 import type { ConsoleRoute } from './route.ts';
@@ -34,7 +34,7 @@ export const getSession = {
   stepUp: false,
   isPolled: true,
   response: z.discriminatedUnion('state', [
-    z.object({ state: z.literal('signed_out'), environment }),
+    z.object({ state: z.literal('signed_out'), environment, ...endOfSession }),
     signedInSession,
   ]),
   errors: PUBLIC_READ_ERRORS,

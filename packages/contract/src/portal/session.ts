@@ -2,7 +2,7 @@ import { PARTNER_PERMISSIONS, PARTNER_ROLES } from '@vezne/domain/partner-permis
 import { z } from 'zod';
 import { moment } from '../sign-in/fields.ts';
 import { PUBLIC_READ_ERRORS } from '../sign-in/route.ts';
-import { STEP_UP_METHODS } from '../sign-in/session.ts';
+import { STEP_UP_METHODS, endOfSession } from '../sign-in/session.ts';
 import type { PortalRoute } from './route.ts';
 
 export const PORTAL_ENVIRONMENTS = ['production', 'development'] as const;
@@ -42,7 +42,7 @@ export const getSession = {
   stepUp: false,
   isPolled: true,
   response: z.discriminatedUnion('state', [
-    z.object({ state: z.literal('signed_out'), environment }),
+    z.object({ state: z.literal('signed_out'), environment, ...endOfSession }),
     signedInSession,
   ]),
   errors: PUBLIC_READ_ERRORS,

@@ -1,5 +1,6 @@
 /** One's own sessions, and what proves that it is still the same person. */
 import { z } from 'zod';
+import { SESSION_END_REASONS } from './errors.ts';
 import { moment, oneTimeCode, passkeyAnswer, passkeyOptions, typedPassword } from './fields.ts';
 import { DELETE_ERRORS, READ_ERRORS, WRITE_ERRORS } from './route.ts';
 import type { SignInRoute } from './route.ts';
@@ -7,6 +8,12 @@ import type { SignInRoute } from './route.ts';
 export const STEP_UP_METHODS = ['passkey', 'code', 'password'] as const;
 
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
+
+/**
+ * Why the session of this browser is over, for the page that asks to sign in again. Null: it had none, or its person signed out. A page may be
+ * newer than the process that it asks.
+ */
+export const endOfSession = { endReason: z.enum(SESSION_END_REASONS).nullable().default(null) };
 
 export const signOut = {
   method: 'DELETE',

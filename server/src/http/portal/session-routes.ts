@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PortalSession } from '../../usecases/partner-people/signed-in.ts';
 import { currentSession } from '../../usecases/sign-in/current-session.ts';
 import { ownSessionRoutes, stepUpMethodsOf } from '../signed-in/session-routes.ts';
+import { knownEndReason } from '../signed-in/sign-in-error.ts';
 import type { PortalDependencies } from './dependencies.ts';
 import { portalRoute } from './route.ts';
 
@@ -15,9 +16,9 @@ export function sessionRoutes(app: FastifyInstance, dependencies: PortalDependen
   portalRoute(app, dependencies, getSession, async ({ request }) => {
     const token = cookies.tokenIn(request, 'session');
     const found = token === undefined ? undefined : await currentSession(context, token);
-    return found?.state === 'current'
-      ? shownSession(dependencies, found.session)
-      : { state: 'signed_out' as const, environment };
+    if (found?.state === 'current') return shownSession(dependencies, found.session);
+    const endReason = found?.state === 'ended' ? knownEndReason(found.reason) : null;
+    return { state: 'signed_out' as const, environment, endReason };
   });
   ownSessionRoutes(app, dependencies);
 }

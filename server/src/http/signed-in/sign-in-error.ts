@@ -54,10 +54,13 @@ export const SIGN_IN_ANSWERS: {
   step_up_required: () => new SignInError('step_up_required'),
 };
 
-/** A reason that this version doesn't know was written by a later one. */
 export function sessionEnded(reason: string): SignInError {
-  const known = SESSION_END_REASONS.find((one): one is SessionEndReason => one === reason);
-  return new SignInError('session_ended', { reason: known ?? 'signed_out' });
+  return new SignInError('session_ended', { reason: knownEndReason(reason) });
+}
+
+/** A reason that this version doesn't know was written by a later one. */
+export function knownEndReason(reason: string): SessionEndReason {
+  return SESSION_END_REASONS.find((one) => one === reason) ?? 'signed_out';
 }
 
 /** What is no refusal, and expected all the same. */

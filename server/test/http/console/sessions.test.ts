@@ -20,7 +20,26 @@ test('a session ends 30 minutes after the last thing the person did; what a page
   clock.advance(MINUTE_MS);
   const after = await page.call('listSessions');
   assert.deepEqual([after.code, after.body['reason']], ['session_ended', 'idle']);
-  assert.equal((await page.call('getSession')).body['state'], 'signed_out');
+  const { body } = await page.call('getSession');
+  assert.deepEqual(body, { state: 'signed_out', environment: 'production', endReason: 'idle' });
+});
+
+test('a page that asks first who is signed in hears why the session is over, and a stranger nothing', async (t) => {
+  const { owner, browser } = await startTestConsole(t);
+  const elif = await insertPerson(owner);
+  const page = browser();
+  const endReason = async (): Promise<unknown> => (await page.call('getSession')).body['endReason'];
+  assert.equal(await endReason(), null);
+  await page.signIn(elif);
+  for (const [stored, told] of [
+    ['disabled', 'disabled'],
+    ['of_a_later_version', 'signed_out'],
+  ]) {
+    await owner.query('update staff_session set ended_at = now(), end_reason = $1', [stored]);
+    assert.equal(await endReason(), told);
+  }
+  page.cookies.set(COOKIE, 'x'.repeat(43));
+  assert.equal(await endReason(), null);
 });
 
 test('a session ends after 12 hours, however busy the person is', async (t) => {

@@ -42,6 +42,7 @@ test('somebody of a partner signs in with an address, a password and a code, is 
   page.cookies.set(COOKIE, cookie);
   const after = await page.call('listSessions');
   assert.deepEqual([after.status, after.code, after.body['reason']], [401, 'session_ended', 'signed_out']);
+  assert.equal((await page.call('getSession')).body['endReason'], 'signed_out');
   const { rows } = await owner.query(
     `select action, actor, actor_kind, actor_id, subject_type, details->>'address' as address from audit_entry order by id`,
   );

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { SessionEndReason } from '@vezne/contract/sign-in/errors';
 import { passkeySignInOptions, signInWithPasskey } from '@vezne/contract/sign-in/sign-in';
 import type { SecondFactorMethod } from '@vezne/contract/sign-in/sign-in';
@@ -11,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Note } from '../ui/note.tsx';
 import { askForPasskey, canUsePasskeys } from '../session/passkeys.ts';
-import { END_REASON_KEY, useSessionBegan, useSessionQuery } from '../session/session.ts';
+import { useSessionBegan, useSessionQuery } from '../session/session.ts';
 import { useSignInPlace } from '../session/sign-in-place.ts';
 import { useProblemText } from '../session/use-problem.ts';
 import { Door, Or } from './door.tsx';
@@ -30,7 +29,7 @@ export function SignIn() {
   const [step, setStep] = useState<Step | null>(null);
   if (session?.state === 'signed_in') return <Navigate to={whereTo(location.state)} replace />;
   if (step !== null) return <SecondFactor {...step} onBack={() => setStep(null)} />;
-  return <NameAndPassword onSecondFactor={setStep} />;
+  return <NameAndPassword endReason={session?.endReason ?? null} onSecondFactor={setStep} />;
 }
 
 function whereTo(state: unknown): string {
@@ -38,11 +37,16 @@ function whereTo(state: unknown): string {
   return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : '/';
 }
 
-function NameAndPassword({ onSecondFactor }: { onSecondFactor: (step: Step) => void }) {
+function NameAndPassword({
+  endReason,
+  onSecondFactor,
+}: {
+  endReason: SessionEndReason | null;
+  onSecondFactor: (step: Step) => void;
+}) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const sessionBegan = useSessionBegan();
-  const reason = useQueryClient().getQueryData<SessionEndReason | null>(END_REASON_KEY) ?? null;
   const { loginKind, doorCalls } = useSignInPlace();
   // Before it is needed: a press must not wait for it, and may come when the connection is gone.
   useEffect(() => void doorCalls().catch(() => undefined), [doorCalls]);
@@ -82,7 +86,7 @@ function NameAndPassword({ onSecondFactor }: { onSecondFactor: (step: Step) => v
   return (
     <Door title={t('door.title')}>
       <form className={styles.form} onSubmit={submit}>
-        {reason !== null && problem === undefined && <Note>{t(`session_ended.${reason}`)}</Note>}
+        {endReason !== null && problem === undefined && <Note>{t(`session_ended.${endReason}`)}</Note>}
         {problem !== undefined && (
           <Note tone="rejected" isAlert>
             {problem}

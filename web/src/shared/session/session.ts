@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SessionEndReason } from '@vezne/contract/sign-in/errors';
 import { signOut } from '@vezne/contract/sign-in/session';
 import { createContext, useContext } from 'react';
 import { api } from '../api/api.ts';
@@ -7,8 +6,6 @@ import type { AnySignedIn, Session } from './any-session.ts';
 import { useSignInPlace } from './sign-in-place.ts';
 
 export const SESSION_KEY = ['session'] as const;
-/** Why the last session ended, for the page that asks to sign in again. */
-export const END_REASON_KEY = ['session-end-reason'] as const;
 
 export function useSessionQuery() {
   const { readSession } = useSignInPlace();
@@ -32,10 +29,7 @@ export function useAnySignedIn(): AnySignedIn {
 /** After a sign-in: everything that a stranger was told is forgotten. */
 export function useSessionBegan(): () => Promise<void> {
   const client = useQueryClient();
-  return async () => {
-    client.setQueryData(END_REASON_KEY, null);
-    await client.resetQueries();
-  };
+  return async () => await client.resetQueries();
 }
 
 export function useSignOut(): () => Promise<void> {
@@ -44,8 +38,6 @@ export function useSignOut(): () => Promise<void> {
     // Signed out already is signed out.
     await api(signOut, {}).catch(() => undefined);
     client.clear();
-    client.setQueryData<SessionEndReason | null>(END_REASON_KEY, 'signed_out');
-    await client.invalidateQueries();
     location.assign('/sign-in');
   };
 }
