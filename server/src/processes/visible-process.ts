@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { withTimeout } from '../concurrency/timeout.ts';
 import type { DatabaseWatch } from '../db/database-watch.ts';
+import { hasRoom } from '../db/disk-room.ts';
 import { createPool } from '../db/pool.ts';
 import type { ProcessKind } from '../db/read/installation/running-processes.ts';
 import { StatementTimeoutError, isLockTimeout } from '../db/errors.ts';
@@ -18,9 +19,9 @@ export interface VisibleProcess {
   noteWork(): void;
   /** From now on `vezne status` shows it. */
   show(): Promise<void>;
-  /** How long ago the last commit was sent that was confirmed. Before the first, since it was made. */
+  /** How long ago the last commit was sent that was confirmed, on a disk with room. Before the first, since it was made. */
   confirmedMsAgo: () => number;
-  /** For how long none was confirmed of the commits that it sent, since the first that waits or failed. 0: none waits. */
+  /** For how long none was confirmed of the commits that it sent, since the first that waits or failed, or the disk was full. 0: all is well. */
   unconfirmedMs: () => number;
   /** It stops by its own will, and is no dead one. */
   hide(): Promise<void>;
@@ -38,6 +39,8 @@ const LOCK_TIMEOUT_MS = 1_000;
 const BEATS_TO_DIE = 4;
 /** Each beat shows that commits are confirmed, which has to be known within seconds, however rarely a process is shown. */
 const CONFIRM_EVERY_MS = 1_000;
+/** It costs the server a millisecond. While the disk is full it is asked with each beat. */
+const LOOK_FOR_ROOM_EVERY_MS = 5_000;
 /** After a day without a word the database forgets a row; one that is missing earlier was lost. */
 const REMEMBERED_MS = 12 * 60 * 60_000;
 /** A process that stops doesn't wait longer for a database that is away. */
@@ -48,7 +51,8 @@ const HIDE_WITHIN_MS = 2_000;
  * as well as it can and is shown again afterwards. It has a connection of its own, so that it never takes one from the work.
  *
  * Each beat is a commit that is confirmed as those of money are, with a number that rises. So the process knows whether anything can be
- * written at all, and finds out when the database forgot what it had confirmed.
+ * written at all, and finds out when the database forgot what it had confirmed. A beat changes a row in its place, so now and then it also
+ * looks whether the disk has room for more: without any, creates fail while beats go on.
  */
 export function createVisibleProcess({
   url,
@@ -91,6 +95,8 @@ export function createVisibleProcess({
   let confirmedAtMs = performance.now();
   let unconfirmedSinceMs: number | undefined;
   let confirmTookMs = 0;
+  let lookedForRoomAtMs = -Infinity;
+  let fullSinceMs: number | undefined;
   let isShown = false;
   let beating: Promise<void> | undefined;
 
@@ -114,6 +120,7 @@ export function createVisibleProcess({
       // Until it is shown it has no row, and a start may take long. Whether commits are confirmed is known all the same.
       if (!isShown) return await confirming(async () => await confirmCommits(pool, patience()));
       await confirming(write);
+      await lookForRoom();
       await writeAlarms();
       isSilent = false;
     } catch (error) {
@@ -125,6 +132,20 @@ export function createVisibleProcess({
       if (isLockTimeout(error) || error instanceof StatementTimeoutError)
         await confirming(connectAnew).catch(() => undefined);
     }
+  }
+
+  /** The row is written all the same: the process lives, and is seen. */
+  async function lookForRoom(): Promise<void> {
+    const nowMs = performance.now();
+    if (fullSinceMs === undefined && nowMs - lookedForRoomAtMs < LOOK_FOR_ROOM_EVERY_MS) return;
+    lookedForRoomAtMs = nowMs;
+    if (await hasRoom(pool, patience())) {
+      fullSinceMs = undefined;
+      return;
+    }
+    if (fullSinceMs === undefined)
+      log.warn('the disk of the database is full: commits go on, and no table can grow');
+    fullSinceMs ??= nowMs;
   }
 
   function patience(): StatementOptions {
@@ -211,8 +232,11 @@ export function createVisibleProcess({
     noteWork() {
       workedAtMs = performance.now();
     },
-    confirmedMsAgo: () => performance.now() - confirmedAtMs,
-    unconfirmedMs: () => (unconfirmedSinceMs === undefined ? 0 : performance.now() - unconfirmedSinceMs),
+    confirmedMsAgo: () => performance.now() - Math.min(confirmedAtMs, fullSinceMs ?? Infinity),
+    unconfirmedMs: () => {
+      const nowMs = performance.now();
+      return nowMs - Math.min(unconfirmedSinceMs ?? nowMs, fullSinceMs ?? nowMs);
+    },
     async show() {
       await beating;
       // A process that can't be seen works all the same. The next beat tries again.

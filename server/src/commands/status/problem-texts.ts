@@ -16,6 +16,11 @@ export function problemText(problem: Problem, now: Date): string {
         `The database is there and confirms no commit: ${problem.reason} Nothing is created, decided or delivered until it does, and no ` +
         'process can be seen. Nothing needs a restart. See "The database confirms nothing" in docs/runbook.md.'
       );
+    case 'disk_full':
+      return (
+        'The disk of the database is full: no table can grow, so nothing is created or decided. ' +
+        'See "A disk fills" in docs/runbook.md.'
+      );
     case 'database_commits_alone':
       return (
         `Commits wait for no standby (synchronous_standby_names is empty), and ${problem.expected} should confirm them: what is acknowledged ` +

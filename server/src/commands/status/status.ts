@@ -5,7 +5,7 @@ import { noticesOf, problemsOf } from '../../usecases/status/problems.ts';
 import type { AroundState } from '../../usecases/status/problems.ts';
 import { readServiceState } from '../../usecases/status/service-state.ts';
 import type { ServiceState } from '../../usecases/status/service-state.ts';
-import { whyUnconfirmed } from '../../usecases/status/unconfirmed.ts';
+import { isDiskFull, whyUnconfirmed } from '../../usecases/status/unconfirmed.ts';
 import { action } from '../action.ts';
 import { completeCommand } from '../define-command.ts';
 import { count } from '../layout.ts';
@@ -38,7 +38,11 @@ export function defineStatus(status: Command): void {
             const state = await readServiceState(pool);
             const error = await whyUnconfirmed(pool, state);
             const unconfirmedBecause = error === undefined ? undefined : unconfirmedReason(error);
-            printState(output, state, { expectedStandbys, unconfirmedBecause });
+            printState(output, state, {
+              expectedStandbys,
+              unconfirmedBecause,
+              isDiskFull: error === undefined && (await isDiskFull(pool)),
+            });
           }),
         );
       } catch (error) {

@@ -9,6 +9,7 @@ import { unreplaced } from './unreplaced-processes.ts';
 /** Something is wrong: money or news stand still, or soon will. */
 export type Problem =
   | { code: 'database_does_not_confirm'; reason: string }
+  | { code: 'disk_full' }
   | { code: 'database_commits_alone'; expected: number }
   | { code: 'standbys_missing'; confirming: number; expected: number }
   | { code: 'standbys_unseen'; expected: number }
@@ -47,12 +48,14 @@ export interface AroundState {
   expectedStandbys?: number;
   /** Why the database confirms no commit. Undefined: it does. */
   unconfirmedBecause?: string | undefined;
+  /** Commits go on, for the log has room, but no table can grow. */
+  isDiskFull?: boolean;
 }
 
 /** The worst first: what stands still for everybody, then for one. */
 export function problemsOf(
   state: ServiceState,
-  { expectedStandbys = 0, unconfirmedBecause }: AroundState = {},
+  { expectedStandbys = 0, unconfirmedBecause, isDiskFull = false }: AroundState = {},
 ): Problem[] {
   const { processes, lateEndpoints, alarms } = state;
   const { connections, maxConnections, replicationLagSeconds } = state.database;
@@ -70,6 +73,7 @@ export function problemsOf(
     ...(unconfirmedBecause === undefined
       ? silent
       : [{ code: 'database_does_not_confirm' as const, reason: unconfirmedBecause }]),
+    ...(isDiskFull ? [{ code: 'disk_full' as const }] : []),
     ...standbyProblems(state, expectedStandbys),
     ...alarms
       .filter((alarm) => isOpen(alarm, state))

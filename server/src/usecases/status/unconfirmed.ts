@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { hasRoom } from '../../db/disk-room.ts';
 import { prove } from '../../db/proven-client.ts';
 import { withConnection } from '../../db/statement.ts';
 import type { ServiceState } from './service-state.ts';
@@ -24,4 +25,12 @@ export async function whyUnconfirmed(pool: pg.Pool, { processes, readAt }: Servi
   } catch (error) {
     return error;
   }
+}
+
+/** The alarm of a process may not show: its row needs room, too. Only a plain word of the database counts. */
+export async function isDiskFull(pool: pg.Pool): Promise<boolean> {
+  return await hasRoom(pool, { timeoutMs: CONFIRMED_WITHIN_MS }).then(
+    (has) => !has,
+    () => false,
+  );
 }

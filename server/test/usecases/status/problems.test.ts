@@ -97,6 +97,10 @@ test('without a worker or an api something is wrong, also if none was ever there
   ]);
 });
 
+test('a full disk is named although every process lives', () => {
+  assert.deepEqual(problemsOf(stateWith(), { isDiskFull: true }), [{ code: 'disk_full' }]);
+});
+
 test('one dead process among living ones is named', () => {
   const dead = running({ kind: 'console', isAlive: false });
   assert.deepEqual(problemsOf(stateWith({ processes: [...stateWith().processes, dead] })), [
