@@ -23,10 +23,19 @@ export class AfterWriteError extends Error {
   }
 }
 
+/** A command lost its connection before it sent anything that commits. The server undoes what was begun. */
+export class LostBeforeWriteError extends NotSentError {
+  override name = 'LostBeforeWriteError';
+
+  constructor(cause: unknown) {
+    super('The connection was lost before anything was committed.', { cause });
+  }
+}
+
 /** A sentence for common problems between a command and its database; undefined for any other problem. */
 export function databaseProblem(error: unknown): string | undefined {
   if (error instanceof AfterWriteError) return afterWrite(error.cause);
-  if (error instanceof NotSentError) return noConnection(error.cause);
+  if (error instanceof NotSentError) return noConnection(error);
   if (error instanceof UnconfirmedError) return UNCONFIRMED_WRITE;
   if (error instanceof OutcomeUnknownError || error instanceof TimeoutError) return OUTCOME_UNKNOWN;
   if (error instanceof pg.DatabaseError) return serverProblem(error);
@@ -39,8 +48,9 @@ export function databaseProblem(error: unknown): string | undefined {
   return LOST.has(code) || LOST_MESSAGE.test(error.message) ? OUTCOME_UNKNOWN : undefined;
 }
 
-/** Nothing was sent, so nothing that could have happened is unknown. */
-function noConnection(cause: unknown): string {
+/** Nothing was sent that commits, so nothing that could have happened is unknown. */
+function noConnection(error: NotSentError): string {
+  const { cause } = error;
   if (cause instanceof UnconfirmedError) return UNCONFIRMED;
   const told = databaseProblem(cause);
   if (told !== undefined && told !== OUTCOME_UNKNOWN) return told;
@@ -49,7 +59,9 @@ function noConnection(cause: unknown): string {
   // Another try would be refused, too.
   if (reason.startsWith(COMMITS_UNCONFIRMED))
     return `Nothing was sent to the database, and nothing was changed: ${reason}. Take these settings back at the server, the database and the role (alter ... reset).`;
-  return `The database gave no connection (${reason}), so nothing was changed. It may be starting, stopping or handing over: try again in a moment.`;
+  if (error instanceof LostBeforeWriteError)
+    return `The connection to the database was lost (${reason}) before anything was committed, so nothing was changed. ${AGAIN}`;
+  return `The database gave no connection (${reason}), so nothing was changed. ${AGAIN}`;
 }
 
 /** As `vezne restored` does, which first moves codes on, and `vezne keys reseal`, which works in batches. */
@@ -65,6 +77,8 @@ function innermost(error: unknown): string {
   if (error.cause !== undefined) return innermost(error.cause);
   return error.message === '' ? codeOf(error) : error.message;
 }
+
+const AGAIN = 'The database may be starting, stopping or handing over: try again in a moment.';
 
 const UNCONFIRMED =
   'The database is there, but no standby confirms what is written, so nothing was sent to it and nothing was changed. See "The database confirms nothing" in the runbook.';

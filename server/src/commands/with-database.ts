@@ -11,11 +11,11 @@ import { readActor, readAdminConfig, readChosenActor, readStatusConfig } from '.
 import { hasSecretKeys, readSecretKeys } from '../config/keys.ts';
 import type { AdminConfig } from '../config/command-line.ts';
 import type { VersionedKeys } from '../config/keys.ts';
-import { NotSentError, isHeldUp } from '../db/errors.ts';
+import { NotSentError, isConnectionLost, isHeldUp } from '../db/errors.ts';
 import { createDatabase } from '../db/kysely.ts';
 import { LOCK_TIMEOUT_OF_PEOPLE_MS, createPool } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import { mayHaveWritten } from '../db/statement.ts';
+import { mayHaveSentCommit, mayHaveWritten } from '../db/statement.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
 import { checkSealingKeys } from '../processes/check-keys.ts';
 import { checkSchema } from '../processes/schema-watch.ts';
@@ -32,7 +32,7 @@ import { createRetryUntilSettled } from '../db/retry-until-settled.ts';
 import type { RetryUntilSettled } from '../db/retry-until-settled.ts';
 import { runningVersion } from '../version.ts';
 import { CommandError } from './command-error.ts';
-import { AfterWriteError } from './database-problem.ts';
+import { AfterWriteError, LostBeforeWriteError } from './database-problem.ts';
 import { tellUnconfirmed } from './tell-unconfirmed.ts';
 import { checkedNote } from './transaction-options.ts';
 
@@ -280,12 +280,18 @@ async function connected(
     if (secretKeys !== undefined) await checkSealingKeys(pool, secretKeys);
     await work({ db, pool });
   } catch (error) {
-    const isUndone = error instanceof NotSentError || isHeldUp(error);
-    throw isUndone && mayHaveWritten(pool) ? new AfterWriteError(error) : error;
+    throw asKnown(error, pool);
   } finally {
     await unconfirmed?.stop();
     await db.destroy();
     // Kysely ends the pool only if it ran a query. Idle connections would keep the process alive for ten seconds.
     if (!pool.ending) await pool.end();
   }
+}
+
+/** With what the pool remembers: a connection that is lost says nothing of what was sent on it. */
+function asKnown(error: unknown, pool: pg.Pool): unknown {
+  if (error instanceof NotSentError || isHeldUp(error))
+    return mayHaveWritten(pool) ? new AfterWriteError(error) : error;
+  return isConnectionLost(error) && !mayHaveSentCommit(pool) ? new LostBeforeWriteError(error) : error;
 }

@@ -114,10 +114,12 @@ export async function untilCommitIsSafe<T>(
   }
 }
 
+const begun = new WeakSet<pg.Pool>();
 const written = new WeakSet<pg.Pool>();
 
 /** Remembers that something was committed here, or may have been. What is known to be undone doesn't count. */
 export async function notingWrite<T>(pool: pg.Pool, write: () => Promise<T>): Promise<T> {
+  begun.add(pool);
   try {
     const result = await write();
     written.add(pool);
@@ -131,6 +133,11 @@ export async function notingWrite<T>(pool: pg.Pool, write: () => Promise<T>): Pr
 /** Whoever finds no connection, or a lock that is held, may say that nothing was changed only if nothing was written before. */
 export function mayHaveWritten(pool: pg.Pool): boolean {
   return written.has(pool);
+}
+
+/** Whether a commit, or a statement that commits itself, was ever about to be sent here. Before it, a lost connection undoes everything. */
+export function mayHaveSentCommit(pool: pg.Pool): boolean {
+  return begun.has(pool);
 }
 
 /** Lends a connection for some work. If the work fails, the connection's state is unknown, so it is discarded. */

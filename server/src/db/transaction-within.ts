@@ -50,10 +50,14 @@ export async function safeDatabaseWithin<T>(
   return await withConnection(
     pool,
     async (client) =>
-      await untilCommitIsSafe(
-        client,
-        timeoutMs,
-        async () => await answeredWithin(timeoutMs, work(createDatabaseOn(client))),
+      await notingWrite(
+        pool,
+        async () =>
+          await untilCommitIsSafe(
+            client,
+            timeoutMs,
+            async () => await answeredWithin(timeoutMs, work(createDatabaseOn(client))),
+          ),
       ),
   );
 }
