@@ -14,6 +14,7 @@ const QUEUES: Readonly<Record<QueueName, string>> = {
   unsealed_audit_entries: 'audit entries to seal',
   parked_webhooks: 'webhooks given up',
   open_requests: 'requests for a second person',
+  network_requests: 'networks that partners ask us for',
 };
 
 export function stateLines(state: ServiceState, around: AroundState): string[] {

@@ -71,6 +71,7 @@ async function readAtOneMoment(client: pg.ClientBase, timeoutMs: number): Promis
     await readQueue(client, 'unsealed_audit_entries'),
     parked(endpoints),
     await readQueue(client, 'open_requests'),
+    await readQueue(client, 'network_requests'),
   ];
   const database = await readDatabaseState(client);
   const alarms = await readRaisedAlarms(client);

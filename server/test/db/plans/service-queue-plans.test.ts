@@ -6,6 +6,7 @@ import { ENDPOINTS_SQL, QUEUE_SQL } from '../../../src/db/read/installation/serv
 import { firstIdAt } from '../../../src/ids.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
+import { insertPartnerPerson } from '../../harness/portal.ts';
 import { insertEndpoint } from '../../harness/webhook-endpoints.ts';
 import { insertFeed } from '../rows/feed-rows.ts';
 import { explained, readRows } from './plans.ts';
@@ -60,8 +61,21 @@ async function openHistory(t: TestContext): Promise<pg.Pool> {
      from generate_series(1, $1::int) as no`,
     [HISTORY, WAITING],
   );
+  await openNetworkRequests(owner, partnerId);
   await owner.query('vacuum analyze');
   return database.pool('vezne_worker');
+}
+
+/** A thousand that are over, and one that waits for us. */
+async function openNetworkRequests(owner: pg.Pool, partnerId: string): Promise<void> {
+  const { id } = await insertPartnerPerson(owner, { partnerId });
+  await owner.query(
+    `insert into partner_network_request (id, partner_id, before, wanted, asked_by_id, status, ended_at)
+     select gen_random_uuid(), $1, '{}', '{203.0.113.0/24}', $2, case no when 1 then 'open' else 'overtaken' end,
+       case when no > 1 then now() end
+     from generate_series(1, 1001) as no`,
+    [partnerId, id],
+  );
 }
 
 const TABLES = [
@@ -72,6 +86,8 @@ const TABLES = [
   'webhook_attempt',
   'audit_entry',
   'second_person_request',
+  'partner_network_request',
+  'partner_person',
 ] as const;
 
 test('what waits is looked up, with a long history as with a short one', async (t) => {
@@ -81,6 +97,8 @@ test('what waits is looked up, with a long history as with a short one', async (
     payouts: [QUEUE_SQL.waiting_payouts, 1],
     'audit entries': [QUEUE_SQL.unsealed_audit_entries, WAITING],
     requests: [QUEUE_SQL.open_requests, 1],
+    // It and the person who asked.
+    networks: [QUEUE_SQL.network_requests, 2],
     // The events above the position, each with a look for an exception and an attempt; and the exceptions.
     endpoints: [ENDPOINTS_SQL, 8 * WAITING],
   };

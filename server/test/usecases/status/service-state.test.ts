@@ -13,6 +13,7 @@ import { depositRow, insertRow, withdrawalRow } from '../../db/rows/valid-rows.t
 import { createTestDatabase } from '../../harness/database.ts';
 import type { TestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
+import { insertPartnerPerson } from '../../harness/portal.ts';
 import { insertEndpoint } from '../../harness/webhook-endpoints.ts';
 import { insertEntries } from '../audit/chain.ts';
 
@@ -58,6 +59,7 @@ test('the worker and the administrators read the state, and no other role does',
         ['unsealed_audit_entries', 0, null],
         ['parked_webhooks', 0, null],
         ['open_requests', 0, null],
+        ['network_requests', 0, null],
       ],
     );
     assert.ok(facts.sizeBytes > 1_000_000n);
@@ -219,6 +221,28 @@ test('entries that no seal has, and requests that wait for a second person', asy
   assert.deepEqual(queue(state, 'unsealed_audit_entries'), { count: 3, minutes: 7 });
   assert.deepEqual(queue(state, 'open_requests'), { count: 1, minutes: 30 }, 'One has expired.');
   assert.ok(problemsOf(state).some(({ code }) => code === 'unsealed_audit_entries'));
+});
+
+test('networks that the only person of a partner who may has asked for wait for us', async (t) => {
+  const here = await ground(t);
+  const { owner, partnerId } = here;
+  const asker = await insertPartnerPerson(owner, { partnerId });
+  await owner.query(
+    `insert into partner_network_request (id, partner_id, before, wanted, asked_by_id, asked_at)
+     values ($1, $2, '{}', '{203.0.113.0/24}', $3, now() - interval '50 minutes')`,
+    [randomUUID(), partnerId, asker.id],
+  );
+  assert.deepEqual(queue(await read(here), 'network_requests'), { count: 1, minutes: 50 });
+  assert.deepEqual(
+    queue(await readServiceState(here.database.pool('vezne_worker')), 'network_requests'),
+    { count: 1, minutes: 50 },
+    'The worker tells Prometheus the same.',
+  );
+  await owner.query(`update partner_network_request set expires_at = now()`);
+  assert.deepEqual(queue(await read(here), 'network_requests'), NOTHING, 'It has expired.');
+  await owner.query(`update partner_network_request set expires_at = now() + interval '1 day'`);
+  await insertPartnerPerson(owner, { partnerId, roles: ['developer'] });
+  assert.deepEqual(queue(await read(here), 'network_requests'), NOTHING, 'A colleague can end it.');
 });
 
 test('a process that was not seen for longer than it said is dead', async (t) => {

@@ -1,6 +1,7 @@
 /** What waits, with the age of the oldest, however long the history is. Each is read by an index, and counted as far as it matters. */
 import type pg from 'pg';
 import type { WebhookEndpointStatus } from '../../schema/webhooks.ts';
+import { HAS_COLLEAGUE_SQL } from '../portal/keys.ts';
 import { LOOKED_AT, IS_WAITING, WAITING_SINCE } from '../webhooks/undelivered.ts';
 
 export const QUEUE_NAMES = [
@@ -10,6 +11,7 @@ export const QUEUE_NAMES = [
   'unsealed_audit_entries',
   'parked_webhooks',
   'open_requests',
+  'network_requests',
 ] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
@@ -41,6 +43,10 @@ export const QUEUE_SQL = {
   unsealed_audit_entries: counted('select at as since from audit_entry where seal_no is null order by id'),
   open_requests: counted(`
     select asked_at as since from second_person_request where status = 'open' and expires_at > now() order by id`),
+  // Those that no colleague of the partner can end.
+  network_requests: counted(`
+    select asked_at as since from partner_network_request r
+    where status = 'open' and expires_at > now() and not ${HAS_COLLEAGUE_SQL} order by asked_at`),
 } as const satisfies Partial<Record<QueueName, string>>;
 
 /** Of one endpoint's exceptions. */
