@@ -47,7 +47,7 @@ export const METRICS = {
   ),
   databaseConfirmedAge: gauge(
     'vezne_database_confirmed_age_seconds',
-    'How long ago the last commit was sent that the database has confirmed to this process, which tries every second.',
+    'How long ago the last commit was sent that the database has confirmed to this process, which tries every second; on a full disk, for how long it has been full.',
     [],
     ALL,
   ),
