@@ -10,7 +10,7 @@ import { findRepeatedRequest } from '../server/src/db/read/requests/four-eyes-re
 import { findConfirmedRequestRecord } from '../server/src/db/read/requests/request-rows.ts';
 import { readUndelivered } from '../server/src/db/read/webhooks/undelivered-events.ts';
 import { safeDatabaseWithin } from '../server/src/db/transaction-within.ts';
-import { takeReferenceBlock } from '../server/src/db/write/reference-blocks.ts';
+import { takeReferenceBlock } from '../server/src/db/write/transactions/reference-blocks.ts';
 import { administer } from '../server/src/usecases/administration/act.ts';
 import { perform } from '../server/src/usecases/four-eyes/act.ts';
 import { DoneBefore } from '../server/src/usecases/four-eyes/done-press.ts';

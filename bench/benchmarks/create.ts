@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { INSERT_TRANSACTIONS_SQL } from '../../server/src/db/write/transactions.ts';
+import { INSERT_TRANSACTIONS_SQL } from '../../server/src/db/write/transactions/transactions.ts';
 import { CONNECTIONS, SLICE_SECONDS, WARM_UP_SECONDS } from '../benchmark.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkResult } from '../benchmark.ts';
 import { emptyTables, startCreates } from '../creates/creates.ts';

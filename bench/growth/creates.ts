@@ -4,8 +4,8 @@ import { cents } from '@vezne/domain/money';
 import { INITIAL_STATE } from '@vezne/domain/transaction-state';
 import { systemClock } from '../../server/src/clock.ts';
 import { createRetryUntilSettled } from '../../server/src/db/retry-until-settled.ts';
-import { insertTransactions } from '../../server/src/db/write/transactions.ts';
-import type { NewTransaction } from '../../server/src/db/write/transactions.ts';
+import { insertTransactions } from '../../server/src/db/write/transactions/transactions.ts';
+import type { NewTransaction } from '../../server/src/db/write/transactions/transactions.ts';
 import { newId } from '../../server/src/ids.ts';
 import { createLogger } from '../../server/src/log.ts';
 import {

@@ -35,7 +35,7 @@ export interface Plant {
 
 const STATEMENT = 'server/src/db/statement.ts';
 const PROOF = 'server/src/db/proven-client.ts';
-const BLOCKS = 'server/src/db/write/reference-blocks.ts';
+const BLOCKS = 'server/src/db/write/transactions/reference-blocks.ts';
 const CODES = 'server/src/usecases/deposits/reference-codes.ts';
 
 const CODES_TWICE: readonly Found[] = [

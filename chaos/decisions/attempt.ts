@@ -1,7 +1,7 @@
 import type { Person } from '@vezne/domain/actor';
 import type { Cents } from '@vezne/domain/money';
 import type { StepTrigger } from '@vezne/domain/transaction-state';
-import type { RequestEnd } from '../../server/src/db/write/four-eyes-requests.ts';
+import type { RequestEnd } from '../../server/src/db/write/requests/four-eyes-requests.ts';
 import type { DecisionResult } from '../../server/src/usecases/decisions/decision.ts';
 import type { OperationRequest } from '../../server/src/usecases/ledger/operation.ts';
 import type { PostedOperation } from '../../server/src/usecases/ledger/post.ts';

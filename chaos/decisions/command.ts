@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RequestEnd } from '../../server/src/db/write/four-eyes-requests.ts';
+import type { RequestEnd } from '../../server/src/db/write/requests/four-eyes-requests.ts';
 
 /** A decision on a transaction. Which step it takes depends on what the operator sees at that moment. */
 export interface DecisionCommand {

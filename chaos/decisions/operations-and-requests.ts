@@ -1,6 +1,6 @@
 import { personIdOf } from '@vezne/domain/actor';
 import type { Person } from '@vezne/domain/actor';
-import type { RequestEnd } from '../../server/src/db/write/four-eyes-requests.ts';
+import type { RequestEnd } from '../../server/src/db/write/requests/four-eyes-requests.ts';
 import { newId } from '../../server/src/ids.ts';
 import { confirmRequest } from '../../server/src/usecases/confirmation/confirm.ts';
 import { declineRequest, withdrawRequest } from '../../server/src/usecases/four-eyes/end.ts';

@@ -6,7 +6,7 @@ import * as people from './read/portal/people.ts';
 import type { PartnerPerson } from './read/portal/people.ts';
 import type { AttemptPurpose, Enrolment, PersonKey, SessionRecord, SignInStore } from './sign-in-store.ts';
 import { runRead, runWrite } from './statement.ts';
-import { partnerSignInWrites } from './write/partner-sign-in.ts';
+import { partnerSignInWrites } from './write/partners/partner-sign-in.ts';
 
 /** A few rows by their keys. Longer than anybody may hold a lock. */
 const TIMEOUT = { timeoutMs: 5_000 };

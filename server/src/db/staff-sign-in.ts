@@ -7,12 +7,12 @@ import type { StaffPerson } from './read/staff/sign-in.ts';
 import type { Database } from './schema.ts';
 import type { OwnEntry, SignInStore, SignInWrites } from './sign-in-store.ts';
 import { safeTransactionWithin } from './transaction-within.ts';
-import { insertAuditEntry } from './write/audit-entries.ts';
-import { deleteOldClaims } from './write/deposit-claims.ts';
-import * as factorWrites from './write/sign-in-factors.ts';
-import * as failures from './write/sign-in-failures.ts';
-import * as sessions from './write/sign-in-sessions.ts';
-import { deleteFactors, endSessionsOf } from './write/staff.ts';
+import { insertAuditEntry } from './write/audit/entries.ts';
+import { deleteOldClaims } from './write/desk/deposit-claims.ts';
+import * as factorWrites from './write/staff/sign-in-factors.ts';
+import * as failures from './write/staff/sign-in-failures.ts';
+import * as sessions from './write/staff/sign-in-sessions.ts';
+import { deleteFactors, endSessionsOf } from './write/staff/staff.ts';
 
 /** A few rows by their keys. Longer than anybody may hold a lock. */
 const TIMEOUT_MS = 5_000;

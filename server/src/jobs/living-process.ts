@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { arrive, beat, leave, takeNoMore } from '../db/write/living-processes.ts';
+import { arrive, beat, leave, takeNoMore } from '../db/write/installation/living-processes.ts';
 
 /** The name under which a process owns things, for as long as it says that it lives. */
 export interface LivingProcess {

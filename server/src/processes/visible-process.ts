@@ -9,8 +9,13 @@ import type { ProcessKind } from '../db/read/installation/running-processes.ts';
 import { StatementTimeoutError, isLockTimeout } from '../db/errors.ts';
 import { confirmCommits, withConnection } from '../db/statement.ts';
 import type { StatementOptions } from '../db/statement.ts';
-import { addAlarms, beatProcess, hideProcess, showProcess } from '../db/write/running-processes.ts';
-import type { RowBefore } from '../db/write/running-processes.ts';
+import {
+  addAlarms,
+  beatProcess,
+  hideProcess,
+  showProcess,
+} from '../db/write/installation/running-processes.ts';
+import type { RowBefore } from '../db/write/installation/running-processes.ts';
 import { raisedAlarmsOf } from '../raised-alarms.ts';
 import { runningVersion } from '../version.ts';
 

@@ -5,7 +5,10 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { REFERENCE_CODE_COUNT } from '@vezne/domain/reference-code';
 import { createPool } from '../../src/db/pool.ts';
-import { advanceReferenceBlocks, takeReferenceBlock } from '../../src/db/write/reference-blocks.ts';
+import {
+  advanceReferenceBlocks,
+  takeReferenceBlock,
+} from '../../src/db/write/transactions/reference-blocks.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { untilSomebodyWaits } from '../harness/expectations.ts';
 

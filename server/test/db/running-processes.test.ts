@@ -5,8 +5,13 @@ import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { PROCESS_KINDS, readRunningProcesses } from '../../src/db/read/installation/running-processes.ts';
 import type { ProcessKind } from '../../src/db/read/installation/running-processes.ts';
-import { addAlarms, beatProcess, hideProcess, showProcess } from '../../src/db/write/running-processes.ts';
-import type { ProcessFacts } from '../../src/db/write/running-processes.ts';
+import {
+  addAlarms,
+  beatProcess,
+  hideProcess,
+  showProcess,
+} from '../../src/db/write/installation/running-processes.ts';
+import type { ProcessFacts } from '../../src/db/write/installation/running-processes.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
 

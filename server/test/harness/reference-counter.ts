@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { NewTransaction } from '../../src/db/write/transactions.ts';
+import type { NewTransaction } from '../../src/db/write/transactions/transactions.ts';
 
 /** Codes that were given are given again, as after a failover that lost who had them: the counter and the sequence go back to this block. */
 export async function takeCounterBack(owner: pg.Pool, block: number): Promise<void> {

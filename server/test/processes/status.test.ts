@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { addAlarms } from '../../src/db/write/running-processes.ts';
+import { addAlarms } from '../../src/db/write/installation/running-processes.ts';
 import { vezneOn } from '../commands/vezne.ts';
 import type { Ran } from '../commands/vezne.ts';
 import { insertFeed } from '../db/rows/feed-rows.ts';

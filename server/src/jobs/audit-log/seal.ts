@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
-import { untilSealsAreReplicated } from '../../db/write/audit-seals.ts';
+import { untilSealsAreReplicated } from '../../db/write/audit/seals.ts';
 import { appendNewHeads } from '../../usecases/audit/publish-heads.ts';
 import { sealNextEntries } from '../../usecases/audit/seal.ts';
 import type { NewSeal } from '../../usecases/audit/seal.ts';

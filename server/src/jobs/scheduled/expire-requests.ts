@@ -1,4 +1,4 @@
-import { forgetOldSums } from '../../db/write/decided-alone.ts';
+import { forgetOldSums } from '../../db/write/requests/decided-alone.ts';
 import { expireRequests } from '../../usecases/four-eyes/expire.ts';
 import type { Job } from './job.ts';
 

@@ -1,4 +1,4 @@
-import { setReturnedAmounts } from '../../db/write/returned-amounts.ts';
+import { setReturnedAmounts } from '../../db/write/ledger/returned-amounts.ts';
 import type { Job } from './job.ts';
 
 export const returnSharesJob: Job = {

@@ -3,7 +3,7 @@ import type { SignedInPerson } from '@vezne/domain/actor';
 import { findNewestNumber } from '../../db/read/audit/log.ts';
 import { findAuditNames } from '../../db/read/audit/names.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { line } from '../../documents/csv.ts';
 import { CSV_HEAD, csvLine } from './csv.ts';

@@ -1,5 +1,5 @@
 import type { AdminContext } from '../admin-context.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { AUDIT_LOG_SUBJECT } from './export.ts';
 import type { Verification } from './verify.ts';

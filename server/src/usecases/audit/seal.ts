@@ -4,7 +4,7 @@ import { findLastSeal, readSealingTime } from '../../db/read/audit/seals.ts';
 import { listUnsealedEntries } from '../../db/read/audit/sealable-entries.ts';
 import type { SealableEntry } from '../../db/read/audit/sealable-entries.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertAuditSeal, lockAuditSeals } from '../../db/write/audit-seals.ts';
+import { insertAuditSeal, lockAuditSeals } from '../../db/write/audit/seals.ts';
 import { NEWEST_FORM, NO_HASH, createSealHash } from './seal-hash.ts';
 
 /** A few hundred kilobytes: quick to seal, and read in one page when it is verified. */

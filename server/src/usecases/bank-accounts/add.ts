@@ -3,7 +3,7 @@ import type { Cents } from '@vezne/domain/money';
 import { isTaken } from '../../db/constraint.ts';
 import { findBankAccount } from '../../db/read/bank-accounts/bank-accounts.ts';
 import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
-import { BANK_ACCOUNT_IBAN_KEY, insertBankAccount } from '../../db/write/bank-accounts.ts';
+import { BANK_ACCOUNT_IBAN_KEY, insertBankAccount } from '../../db/write/bank-accounts/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { checkedText } from '../checked-text.ts';
 import { newSubjectId, perform } from '../four-eyes/act.ts';

@@ -9,7 +9,7 @@ import {
 import type { BankAccountRecord, BankAccountSettings } from '../../db/read/bank-accounts/bank-accounts.ts';
 import { readSettingsInForce } from '../../db/read/partners/platform-settings.ts';
 import type { Database } from '../../db/schema.ts';
-import { updateBankAccount } from '../../db/write/bank-accounts.ts';
+import { updateBankAccount } from '../../db/write/bank-accounts/bank-accounts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';

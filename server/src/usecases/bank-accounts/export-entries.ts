@@ -5,7 +5,7 @@ import { turkishTime } from '@vezne/domain/turkish-time';
 import { findEntryRange } from '../../db/read/ledger/bank-account-entries.ts';
 import type { BankAccountEntryRow } from '../../db/read/ledger/bank-account-entries.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
 import { maskedNote } from '../audit/masked.ts';
 import { headLine, line } from '../../documents/csv.ts';
 import { periodOf } from '../days.ts';

@@ -3,7 +3,7 @@ import { normalizeIban } from '@vezne/domain/iban';
 import { findBankAccount } from '../../db/read/bank-accounts/bank-accounts.ts';
 import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import type { Database } from '../../db/schema.ts';
-import { lockBankAccounts } from '../../db/write/bank-accounts.ts';
+import { lockBankAccounts } from '../../db/write/bank-accounts/bank-accounts.ts';
 import { refused } from '../refusal.ts';
 
 /** The bank account with this id or IBAN, however the IBAN is spaced. */

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { systemActor } from '@vezne/domain/actor';
 import { isForbidden } from '../../db/errors.ts';
 import { transactionWithin } from '../../db/transaction-within.ts';
-import { lockFreeze, noteLook } from '../../db/write/bank-account-freezes.ts';
-import { setLockTimeout } from '../../db/write/locks.ts';
+import { lockFreeze, noteLook } from '../../db/write/bank-accounts/bank-account-freezes.ts';
+import { setLockTimeout } from '../../db/write/installation/locks.ts';
 import { getBankAccount } from './get.ts';
 import { moveOpenDeposits } from './move-open-deposits.ts';
 

@@ -4,9 +4,13 @@ import type { DepositsMovedTo } from '../../db/read/bank-accounts/bank-account-f
 import { listDepositAccounts } from '../../db/read/bank-accounts/bank-accounts.ts';
 import type { BankAccountRecord } from '../../db/read/bank-accounts/bank-accounts.ts';
 import type { Database } from '../../db/schema.ts';
-import { addAssignedAmountsWith } from '../../db/write/bank-account-days.ts';
-import { addFreezeTargets } from '../../db/write/bank-account-freezes.ts';
-import { countOpenDeposits, lockOpenDeposits, moveDeposits } from '../../db/write/open-deposits.ts';
+import { addAssignedAmountsWith } from '../../db/write/bank-accounts/bank-account-days.ts';
+import { addFreezeTargets } from '../../db/write/bank-accounts/bank-account-freezes.ts';
+import {
+  countOpenDeposits,
+  lockOpenDeposits,
+  moveDeposits,
+} from '../../db/write/transactions/open-deposits.ts';
 
 export interface MovedOpenDeposits {
   depositsMoved: number;

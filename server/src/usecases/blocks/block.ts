@@ -5,8 +5,13 @@ import { isBroken } from '../../db/constraint.ts';
 import { findBlock, findBlockOf } from '../../db/read/partners/blocked-parties.ts';
 import type { BlockRecord, BlockedParty } from '../../db/read/partners/blocked-parties.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
-import { BLOCK_ENDS_LATER, endBlock, insertBlock, lockBlocks } from '../../db/write/blocked-parties.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
+import {
+  BLOCK_ENDS_LATER,
+  endBlock,
+  insertBlock,
+  lockBlocks,
+} from '../../db/write/partners/blocked-parties.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { checkedText } from '../checked-text.ts';
 import { newSubjectId } from '../four-eyes/act.ts';

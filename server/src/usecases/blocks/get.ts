@@ -3,7 +3,7 @@ import { findBlock } from '../../db/read/partners/blocked-parties.ts';
 import type { BlockRecord } from '../../db/read/partners/blocked-parties.ts';
 import type { Database } from '../../db/schema.ts';
 import { isUuid } from '../../db/uuid.ts';
-import { lockBlocks } from '../../db/write/blocked-parties.ts';
+import { lockBlocks } from '../../db/write/partners/blocked-parties.ts';
 import { refused } from '../refusal.ts';
 
 /** The block with this id, removed or not. */

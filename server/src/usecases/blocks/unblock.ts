@@ -1,5 +1,5 @@
 import type { BlockRecord } from '../../db/read/partners/blocked-parties.ts';
-import { endBlock } from '../../db/write/blocked-parties.ts';
+import { endBlock } from '../../db/write/partners/blocked-parties.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';

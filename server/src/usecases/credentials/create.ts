@@ -1,4 +1,4 @@
-import { insertCredential } from '../../db/write/credentials.ts';
+import { insertCredential } from '../../db/write/partners/credentials.ts';
 import type { CredentialContext } from '../admin-context.ts';
 import { perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';

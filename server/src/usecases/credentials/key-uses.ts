@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { writeKeyUses } from '../../db/write/key-uses.ts';
+import { writeKeyUses } from '../../db/write/installation/key-uses.ts';
 
 /** Which keys are used, and when last. It is for a partner's people, so it is written down behind the requests and may be lost. */
 export interface KeyUses {

@@ -1,6 +1,6 @@
 import { findCredential, listCredentials } from '../../db/read/partners/credentials.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
-import { markCredentialRevoked } from '../../db/write/credentials.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
+import { markCredentialRevoked } from '../../db/write/partners/credentials.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { getPartnerForChange } from '../partners/get.ts';

@@ -1,7 +1,7 @@
 import { MAX_OVERLAP_HOURS, isOverlap } from '@vezne/domain/key-overlap';
 import { listCredentials } from '../../db/read/partners/credentials.ts';
-import { expireCredentials, insertCredential } from '../../db/write/credentials.ts';
-import type { ExpiringCredential } from '../../db/write/credentials.ts';
+import { expireCredentials, insertCredential } from '../../db/write/partners/credentials.ts';
+import type { ExpiringCredential } from '../../db/write/partners/credentials.ts';
 import type { CredentialContext } from '../admin-context.ts';
 import { perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';

@@ -3,7 +3,7 @@ import { REQUEST_LIFETIME_SECONDS } from '@vezne/domain/four-eyes-request';
 import type { TransactionChange } from '@vezne/domain/transaction-change';
 import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import type { StatementOptions } from '../../db/statement.ts';
-import { insertRequestAbout } from '../../db/write/four-eyes-requests.ts';
+import { insertRequestAbout } from '../../db/write/requests/four-eyes-requests.ts';
 import { storedInput } from '../four-eyes/stored-input.ts';
 import { auditDetails } from './decision-write.ts';
 import type { Decision } from './decision.ts';

@@ -3,7 +3,7 @@ import type { Person } from '@vezne/domain/actor';
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import type { PayoutInHand } from '../../db/read/payouts/payouts-in-hand.ts';
 import type { Database } from '../../db/schema.ts';
-import { releaseTaken } from '../../db/write/payouts-in-hand.ts';
+import { releaseTaken } from '../../db/write/payouts/payouts-in-hand.ts';
 
 export interface ReleasedWork {
   /** Back in the queue. */

@@ -7,7 +7,7 @@ import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
 import { findClaims } from '../../db/read/desk/deposit-claims.ts';
 import type { DepositClaim } from '../../db/read/desk/deposit-claims.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
-import * as claims from '../../db/write/deposit-claims.ts';
+import * as claims from '../../db/write/desk/deposit-claims.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import type { RefusedError } from '../refusal.ts';

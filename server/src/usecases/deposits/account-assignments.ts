@@ -5,7 +5,7 @@ import type { DepositAccountCandidate } from '@vezne/domain/deposit-account';
 import { cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import type { Clock } from '../../clock.ts';
-import { addAssignedAmounts } from '../../db/write/bank-account-days.ts';
+import { addAssignedAmounts } from '../../db/write/bank-accounts/bank-account-days.ts';
 import type { ConfigurationView } from '../configuration/model.ts';
 
 /** Spreads deposits over the bank accounts, by how far each is used today: what is open on it and what arrived. */

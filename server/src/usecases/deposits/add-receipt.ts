@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { isApplePhoto, receiptTypeOf } from '@vezne/domain/receipt-type';
 import { isUniqueViolation } from '../../db/constraint.ts';
-import { insertReceipt } from '../../db/write/receipts.ts';
-import type { NewReceipt, ReceiptOutcome } from '../../db/write/receipts.ts';
+import { insertReceipt } from '../../db/write/transactions/receipts.ts';
+import type { NewReceipt, ReceiptOutcome } from '../../db/write/transactions/receipts.ts';
 import { newId } from '../../ids.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 

@@ -6,7 +6,7 @@ import { BULK_MAX, BULK_SUM_CENTS } from '@vezne/domain/two-people';
 import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
 import { ringQueue } from '../../db/queue-channel.ts';
 import { findRepeatedRequest } from '../../db/read/requests/four-eyes-requests.ts';
-import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
+import { insertFourEyesRequest } from '../../db/write/requests/four-eyes-requests.ts';
 import { newId } from '../../ids.ts';
 import { decideInBulk } from '../decisions/bulk.ts';
 import type { AskedBefore, Decision, DecisionInput, DecisionResult, Press } from '../decisions/decision.ts';

@@ -2,7 +2,7 @@ import { depositAmounts, leavesSomething } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import { INITIAL_STATE } from '@vezne/domain/transaction-state';
 import type { Language } from '@vezne/domain/written';
-import type { NewTransaction } from '../../db/write/transactions.ts';
+import type { NewTransaction } from '../../db/write/transactions/transactions.ts';
 import { newId } from '../../ids.ts';
 import type { PageTokens } from '../../keys/page-token.ts';
 import { RefusedError, refused } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
-import { upsertSenderDetails } from '../../db/write/sender-details.ts';
+import { upsertSenderDetails } from '../../db/write/transactions/sender-details.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { checkedSenderDetails } from './checked-sender-details.ts';
 import type { DetailProblem, TypedDetails } from './checked-sender-details.ts';

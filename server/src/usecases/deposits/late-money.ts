@@ -8,7 +8,7 @@ import type { DecisionRow } from '../../db/read/desk/decision-rows.ts';
 import { findPayingAccounts } from '../../db/read/payouts/paying-accounts.ts';
 import { findLateMoneyPressed } from '../../db/read/desk/presses.ts';
 import { findNamedDeposit, findOpenOfReference } from '../../db/read/desk/refused-money.ts';
-import { insertLateMoney } from '../../db/write/late-money.ts';
+import { insertLateMoney } from '../../db/write/desk/late-money.ts';
 import { newId } from '../../ids.ts';
 import type { Press } from '../decisions/decision.ts';
 import { refuseUnlessMay } from '../may.ts';

@@ -6,8 +6,8 @@ import { withTimeout } from '../../concurrency/timeout.ts';
 import { REFERENCE_CODE_COUNT, referenceCodeAt } from '@vezne/domain/reference-code';
 import type { RoundFunction } from '@vezne/domain/reference-code';
 import { OutcomeUnknownError } from '../../db/errors.ts';
-import { takeReferenceBlock } from '../../db/write/reference-blocks.ts';
-import type { NewTransaction } from '../../db/write/transactions.ts';
+import { takeReferenceBlock } from '../../db/write/transactions/reference-blocks.ts';
+import type { NewTransaction } from '../../db/write/transactions/transactions.ts';
 import { refused } from '../refusal.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { systemActor } from '@vezne/domain/actor';
-import { expireFourEyesRequests } from '../../db/write/four-eyes-requests.ts';
+import { expireFourEyesRequests } from '../../db/write/requests/four-eyes-requests.ts';
 
 const EXPIRY = systemActor('expiry');
 const TIMEOUT_MS = 10_000;

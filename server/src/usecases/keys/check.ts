@@ -3,7 +3,7 @@ import { readRegisteredKeys } from '../../db/read/installation/key-fingerprints.
 import type { RegisteredKey } from '../../db/read/installation/key-fingerprints.ts';
 import { readSealedSamples } from '../../db/read/installation/sealed-secrets.ts';
 import type { OpenedTable } from '../../db/sealed-tables.ts';
-import { registerFingerprints, registerHolder } from '../../db/write/key-fingerprints.ts';
+import { registerFingerprints, registerHolder } from '../../db/write/installation/key-fingerprints.ts';
 import type { HeldKey } from '../../keys/fingerprint.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 

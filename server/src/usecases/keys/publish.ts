@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { VersionedKeys } from '../../config/keys.ts';
 import { readPublishedKeys } from '../../db/read/installation/sealing-keys.ts';
-import { publishKey } from '../../db/write/sealing-keys.ts';
+import { publishKey } from '../../db/write/installation/sealing-keys.ts';
 import { sealingKeysOf } from '../../keys/sealing-keys.ts';
 
 /**

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { areSettled, listCheckpoints, readMarks } from '../../db/read/ledger/checkpoints.ts';
 import type { LedgerCheckpoint, LedgerMarks, StoredCheckpoint } from '../../db/read/ledger/checkpoints.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertCheckpoint } from '../../db/write/ledger-checkpoints.ts';
+import { insertCheckpoint } from '../../db/write/ledger/checkpoints.ts';
 import { newId } from '../../ids.ts';
 import { isSealIntact } from '../audit/hash-of-seal.ts';
 

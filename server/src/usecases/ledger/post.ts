@@ -14,8 +14,8 @@ import { findOperationContent } from '../../db/read/ledger/operation-content.ts'
 import type { OperationContent } from '../../db/read/ledger/operation-content.ts';
 import { AGREES_WITH_CAUSE, isRefusedMoneyGone } from '../../db/read/desk/refused-money.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
-import { ALONE_SUM } from '../../db/write/decided-alone.ts';
-import { insertFourEyesRequest } from '../../db/write/four-eyes-requests.ts';
+import { ALONE_SUM } from '../../db/write/requests/decided-alone.ts';
+import { insertFourEyesRequest } from '../../db/write/requests/four-eyes-requests.ts';
 import { postOperation } from '../../db/write/ledger/operations.ts';
 import type { NewOperation } from '../../db/write/ledger/operations.ts';
 import { refuseUnlessMay } from '../may.ts';

@@ -4,7 +4,7 @@
  */
 import { listKeys } from '../../db/read/portal/keys.ts';
 import type { ListedKey } from '../../db/read/portal/keys.ts';
-import * as write from '../../db/write/partner-keys.ts';
+import * as write from '../../db/write/partners/partner-keys.ts';
 import { look } from '../partner-people/screen-reads.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { newCredential } from '../partners/new-credential.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isForbidden } from '../../db/errors.ts';
 import type { PartnerScope } from '../../db/partner-scope.ts';
-import type { Hand } from '../../db/write/partner-keys.ts';
+import type { Hand } from '../../db/write/partners/partner-keys.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { pressFor, writeFor } from '../partner-people/write.ts';
 import { RefusedError, refusal } from '../refusal.ts';

@@ -2,8 +2,8 @@
 import { createDatabaseOn } from '../../db/kysely.ts';
 import { findNetworkRequest, readAllowedNetworks } from '../../db/read/portal/keys.ts';
 import type { OpenNetworkRequest } from '../../db/read/portal/keys.ts';
-import * as write from '../../db/write/partner-keys.ts';
-import type { NetworkRequestEnd } from '../../db/write/partner-keys.ts';
+import * as write from '../../db/write/partners/partner-keys.ts';
+import type { NetworkRequestEnd } from '../../db/write/partners/partner-keys.ts';
 import { newId } from '../../ids.ts';
 import { look } from '../partner-people/screen-reads.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';

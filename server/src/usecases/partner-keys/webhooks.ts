@@ -6,7 +6,7 @@ import type {
   ListedDelivery,
   ListedEndpoint,
 } from '../../db/read/portal/webhooks.ts';
-import * as write from '../../db/write/partner-keys.ts';
+import * as write from '../../db/write/partners/partner-keys.ts';
 import { newId } from '../../ids.ts';
 import { look } from '../partner-people/screen-reads.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { createDatabase } from '../../db/kysely.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
-import { insertLook } from '../../db/write/partner-look.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
+import { insertLook } from '../../db/write/partners/partner-look.ts';
 import { newId } from '../../ids.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import { checkedText } from '../checked-text.ts';

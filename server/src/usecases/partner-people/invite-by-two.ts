@@ -3,7 +3,7 @@ import { foldEmail, isEmail } from '@vezne/domain/email';
 import { inRoleOrder } from '@vezne/domain/partner-permissions';
 import type { PartnerRole } from '@vezne/domain/partner-permissions';
 import { findPersonOfEmail } from '../../db/read/partners/partner-people.ts';
-import { insertInvitationOfOurs } from '../../db/write/partner-invitations.ts';
+import { insertInvitationOfOurs } from '../../db/write/partners/partner-invitations.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import { perform, newSubjectId } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';

@@ -1,7 +1,10 @@
 import { isEmail } from '@vezne/domain/email';
 import { isPersonName } from '@vezne/domain/actor';
 import type { PartnerRole } from '@vezne/domain/partner-permissions';
-import { insertInvitation, withdrawInvitation as writeWithdrawal } from '../../db/write/partner-people.ts';
+import {
+  insertInvitation,
+  withdrawInvitation as writeWithdrawal,
+} from '../../db/write/partners/partner-people.ts';
 import { newId } from '../../ids.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import { refused } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
 import { writeAsPartner } from '../../db/partner-scope.ts';
-import { openLook as writeOpening } from '../../db/write/partner-look.ts';
+import { openLook as writeOpening } from '../../db/write/partners/partner-look.ts';
 import { newToken, tokenHashOf } from '../../keys/session-tokens.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';

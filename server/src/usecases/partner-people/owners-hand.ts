@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isForbidden } from '../../db/errors.ts';
-import type { OwnersHand } from '../../db/write/partner-people.ts';
+import type { OwnersHand } from '../../db/write/partners/partner-people.ts';
 import { RefusedError, refusal } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
 import type { PortalSession, PortalSignIn } from './signed-in.ts';

@@ -1,4 +1,4 @@
-import { removePerson as writeRemoval } from '../../db/write/partner-people.ts';
+import { removePerson as writeRemoval } from '../../db/write/partners/partner-people.ts';
 import { refused } from '../refusal.ts';
 import type { Caller } from '../sign-in/context.ts';
 import { writeAsOwner } from './owners-hand.ts';

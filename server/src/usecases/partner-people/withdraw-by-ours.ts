@@ -1,5 +1,5 @@
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
-import { withdrawInvitationOf } from '../../db/write/partner-invitations.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
+import { withdrawInvitationOf } from '../../db/write/partners/partner-invitations.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { getPartnerForChange } from '../partners/get.ts';

@@ -8,7 +8,7 @@ import type { Query } from '../../db/query.ts';
 import { findClosedMonth } from '../../db/read/partners/partner-months.ts';
 import { countWishes, findDays, findSameWish, findStatementFile } from '../../db/read/portal/statements.ts';
 import type { StatementFile, StatementWish } from '../../db/read/portal/statements.ts';
-import { auditStatement, insertWish } from '../../db/write/partner-statements.ts';
+import { auditStatement, insertWish } from '../../db/write/partners/partner-statements.ts';
 import { newId } from '../../ids.ts';
 import { placeOf } from '../partner-people/signed-in.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';

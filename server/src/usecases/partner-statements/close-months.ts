@@ -10,7 +10,7 @@ import type { DueMonth } from '../../db/read/partners/due-months.ts';
 import { balanceAfter, findReservedCut } from '../../db/read/ledger/partner-books.ts';
 import { findBalanceBefore, sumDays } from '../../db/read/partners/partner-days.ts';
 import { untilCommitIsSafe, withConnection } from '../../db/statement.ts';
-import { insertClosedMonth } from '../../db/write/partner-months.ts';
+import { insertClosedMonth } from '../../db/write/partners/partner-months.ts';
 import { countPartner } from './count-days.ts';
 import { orLeave } from './each-partner.ts';
 import type { LeftPartner } from './each-partner.ts';

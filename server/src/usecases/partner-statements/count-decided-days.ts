@@ -1,7 +1,7 @@
 /** Keeps what was decided for each partner, by day that is over: people's first screen reads that, and of events only those since. */
 import type pg from 'pg';
 import { runRead, runWrite } from '../../db/statement.ts';
-import { countDecidedDay } from '../../db/write/decided-days.ts';
+import { countDecidedDay } from '../../db/write/desk/decided-days.ts';
 import type { CountResult } from './count-days.ts';
 import { orLeave } from './each-partner.ts';
 

@@ -2,7 +2,7 @@ import { readAsPartner } from '../../db/partner-scope.ts';
 import { queryOn } from '../../db/query.ts';
 import { findStatementFile, readStatementChunk } from '../../db/read/portal/statements.ts';
 import type { StatementFile } from '../../db/read/portal/statements.ts';
-import { auditStatement } from '../../db/write/partner-statements.ts';
+import { auditStatement } from '../../db/write/partners/partner-statements.ts';
 import { placeOf } from '../partner-people/signed-in.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { writeFor } from '../partner-people/write.ts';

@@ -6,8 +6,8 @@ import type { Query } from '../../db/query.ts';
 import { findClosedMonth } from '../../db/read/partners/partner-months.ts';
 import { findPartnerName } from '../../db/read/partners/partner-names.ts';
 import { untilCommitIsSafe, withConnection } from '../../db/statement.ts';
-import { fixStatement } from '../../db/write/statement-making.ts';
-import type { FixedEntries, TakenStatement } from '../../db/write/statement-making.ts';
+import { fixStatement } from '../../db/write/partners/statement-making.ts';
+import type { FixedEntries, TakenStatement } from '../../db/write/partners/statement-making.ts';
 import { countPartner } from './count-days.ts';
 import { cutBefore } from './cut.ts';
 

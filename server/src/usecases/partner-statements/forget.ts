@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { STATEMENT_KEPT_DAYS } from '@vezne/domain/partner-statement';
-import { forgetStatements } from '../../db/write/statement-making.ts';
+import { forgetStatements } from '../../db/write/partners/statement-making.ts';
 
 /** Some hundred files at most, with their bytes. */
 const TIMEOUT_MS = 60_000;

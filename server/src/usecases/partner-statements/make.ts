@@ -19,8 +19,8 @@ import {
   keepStatement,
   leaveStatement,
   takeStatement,
-} from '../../db/write/statement-making.ts';
-import type { FixedEntries, TakenStatement } from '../../db/write/statement-making.ts';
+} from '../../db/write/partners/statement-making.ts';
+import type { FixedEntries, TakenStatement } from '../../db/write/partners/statement-making.ts';
 import { csvOf } from '../../documents/partner-statement/csv.ts';
 import type { Statement, StatementLines } from '../../documents/partner-statement/statement.ts';
 import { xlsxOf } from '../../documents/partner-statement/xlsx.ts';

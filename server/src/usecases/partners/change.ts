@@ -1,7 +1,7 @@
 import type { AuditAction } from '@vezne/domain/audit-actions';
 import { effectOf } from '@vezne/domain/widening';
 import type { PartnerRecord, PartnerSettings } from '../../db/read/partners/partners.ts';
-import { updatePartner } from '../../db/write/partners.ts';
+import { updatePartner } from '../../db/write/partners/partners.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';

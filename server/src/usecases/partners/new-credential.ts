@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { NewCredential } from '../../db/write/credentials.ts';
+import type { NewCredential } from '../../db/write/partners/credentials.ts';
 import { newId } from '../../ids.ts';
 import type { SealedSecrets } from '../../keys/sealed-secrets.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../db/read/partners/partner-terms.ts';
 import type { TermsStart, TermsVersion } from '../../db/read/partners/partner-terms.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertTermsVersion } from '../../db/write/partner-terms.ts';
+import { insertTermsVersion } from '../../db/write/partners/partner-terms.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';

@@ -3,7 +3,7 @@ import { personIdOf } from '@vezne/domain/actor';
 import { isTaken } from '../../db/constraint.ts';
 import { listPartners } from '../../db/read/partners/partners.ts';
 import type { Database } from '../../db/schema.ts';
-import { PARTNER_NAME_KEY } from '../../db/write/partners.ts';
+import { PARTNER_NAME_KEY } from '../../db/write/partners/partners.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';
 
 /**

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { findDecisionRows } from '../../db/read/desk/decision-rows.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
-import { insertPayoutCopy } from '../../db/write/payout-copies.ts';
+import { insertPayoutCopy } from '../../db/write/payouts/payout-copies.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 import { seesWholeIban } from './hands.ts';

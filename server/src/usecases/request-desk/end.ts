@@ -8,7 +8,7 @@ import { findConfirmedRequestRecord, findRequestRecord } from '../../db/read/req
 import type { RequestRecord } from '../../db/read/requests/request-rows.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/schema.ts';
-import type { RequestEnd } from '../../db/write/four-eyes-requests.ts';
+import type { RequestEnd } from '../../db/write/requests/four-eyes-requests.ts';
 import { checkedText } from '../checked-text.ts';
 import { confirmRequest } from '../confirmation/confirm.ts';
 import { declineRequest, withdrawRequest } from '../four-eyes/end.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../db/read/installation/restores.ts';
 import type { FeedEnd, NewestRow, RestoredRun } from '../../db/read/installation/restores.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { REFERENCE_CODE_COUNT } from '@vezne/domain/reference-code';
 import { readNextReferenceBlock } from '../../db/read/transactions/reference-blocks.ts';
-import { advanceReferenceBlocks } from '../../db/write/reference-blocks.ts';
+import { advanceReferenceBlocks } from '../../db/write/transactions/reference-blocks.ts';
 import { BLOCK_SIZE } from '../deposits/reference-codes.ts';
 import { refused } from '../refusal.ts';
 

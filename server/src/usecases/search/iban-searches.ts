@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Person } from '@vezne/domain/actor';
 import { maskIban } from '@vezne/domain/iban';
 import type { Clock } from '../../clock.ts';
-import { insertIbanSearch } from '../../db/write/iban-searches.ts';
+import { insertIbanSearch } from '../../db/write/desk/iban-searches.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';
 

@@ -1,7 +1,11 @@
 import type pg from 'pg';
 import { foldName } from '@vezne/domain/names';
-import { findPlayerNamePlace, findSeenPlayers, notePlayers } from '../../db/write/player-names.ts';
-import type { NamedPlayer, SeenPlayer } from '../../db/write/player-names.ts';
+import {
+  findPlayerNamePlace,
+  findSeenPlayers,
+  notePlayers,
+} from '../../db/write/transactions/player-names.ts';
+import type { NamedPlayer, SeenPlayer } from '../../db/write/transactions/player-names.ts';
 import { firstIdAt } from '../../ids.ts';
 import { foldedUsername } from './folded-username.ts';
 

@@ -4,7 +4,7 @@ import type { Cents } from '@vezne/domain/money';
 import { effectOf } from '@vezne/domain/widening';
 import { readSettingsInForce } from '../../db/read/partners/platform-settings.ts';
 import type { PlatformSettings, SettingsVersion } from '../../db/read/partners/platform-settings.ts';
-import { insertSettingsVersion, lockPlatformSettings } from '../../db/write/platform-settings.ts';
+import { insertSettingsVersion, lockPlatformSettings } from '../../db/write/partners/platform-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { Change } from '../change.ts';

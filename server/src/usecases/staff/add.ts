@@ -4,7 +4,7 @@ import { areEnoughAdministrators, changedPlan } from '@vezne/domain/staff-roles'
 import { isTaken } from '../../db/constraint.ts';
 import { findStaff, readAllStaff, readStaffClock } from '../../db/read/staff/staff.ts';
 import type { StaffRecord } from '../../db/read/staff/staff.ts';
-import { STAFF_HANDLE_KEY, insertStaff, lockStaff } from '../../db/write/staff.ts';
+import { STAFF_HANDLE_KEY, insertStaff, lockStaff } from '../../db/write/staff/staff.ts';
 import { newSubjectId, perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
 import { RefusedError, refusal, refused } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import { staffAtCommandLine } from '@vezne/domain/actor';
-import { unlessLocked } from '../../db/write/locks.ts';
-import { deleteEnrolment, endSessionsOf, updateStatus } from '../../db/write/staff.ts';
+import { unlessLocked } from '../../db/write/installation/locks.ts';
+import { deleteEnrolment, endSessionsOf, updateStatus } from '../../db/write/staff/staff.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import type { ReleasedWork } from '../decisions/release-and-list.ts';

@@ -1,4 +1,4 @@
-import { updateStatus } from '../../db/write/staff.ts';
+import { updateStatus } from '../../db/write/staff/staff.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import { perform } from '../four-eyes/act.ts';

@@ -1,5 +1,5 @@
 import { countOpenSessions } from '../../db/read/staff/staff.ts';
-import { endSessionsOf } from '../../db/write/staff.ts';
+import { endSessionsOf } from '../../db/write/staff/staff.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeBetween } from '../change.ts';
 import { perform } from '../four-eyes/act.ts';

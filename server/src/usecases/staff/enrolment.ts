@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { deleteEnrolment, insertEnrolment } from '../../db/write/staff.ts';
+import { deleteEnrolment, insertEnrolment } from '../../db/write/staff/staff.ts';
 import { newToken } from '../../keys/session-tokens.ts';
 import type { StaffContext } from './context.ts';
 

@@ -6,7 +6,7 @@ import type { RolePlan } from '@vezne/domain/staff-roles';
 import { findHandle, findStaff, readAllStaff, readStaffClock } from '../../db/read/staff/staff.ts';
 import type { StaffRecord } from '../../db/read/staff/staff.ts';
 import type { Database } from '../../db/schema.ts';
-import { lockStaff } from '../../db/write/staff.ts';
+import { lockStaff } from '../../db/write/staff/staff.ts';
 import { refused } from '../refusal.ts';
 
 export async function getStaff(db: Kysely<Database>, handle: string): Promise<StaffRecord> {

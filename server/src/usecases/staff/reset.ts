@@ -1,6 +1,6 @@
 import { readFactors } from '../../db/read/staff/staff.ts';
 import type { StaffRecord } from '../../db/read/staff/staff.ts';
-import { deleteFactors, endSessionsOf } from '../../db/write/staff.ts';
+import { deleteFactors, endSessionsOf } from '../../db/write/staff/staff.ts';
 import { perform } from '../four-eyes/act.ts';
 import type { Act, Performed } from '../four-eyes/act.ts';
 import { refused } from '../refusal.ts';

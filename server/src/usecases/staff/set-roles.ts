@@ -1,6 +1,6 @@
 import type { Role } from '@vezne/domain/permissions';
 import { administratorsFrom, changedPlan, isSamePlan, planWidens } from '@vezne/domain/staff-roles';
-import { endSessionsBeforeRoles, endSessionsOf, updateRoles } from '../../db/write/staff.ts';
+import { endSessionsBeforeRoles, endSessionsOf, updateRoles } from '../../db/write/staff/staff.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { Change } from '../change.ts';
 import { perform } from '../four-eyes/act.ts';

@@ -3,7 +3,7 @@ import type { Cents } from '@vezne/domain/money';
 import type { TransactionType } from '@vezne/domain/transaction-state';
 import { OutcomeUnknownError } from '../../db/errors.ts';
 import type { ReferenceKey, StoredCreation } from '../../db/read/transactions/transactions.ts';
-import type { NewTransaction } from '../../db/write/transactions.ts';
+import type { NewTransaction } from '../../db/write/transactions/transactions.ts';
 import { toTransactionId } from '../../ids.ts';
 import type { ConfigurationView, Partner } from '../configuration/model.ts';
 import { refused } from '../refusal.ts';

@@ -10,8 +10,8 @@ import { withTimeout } from '../../concurrency/timeout.ts';
 import type { RetryUntilSettled } from '../../db/retry-until-settled.ts';
 import { processCounts } from '../../metrics/process-counts.ts';
 import { ringQueue } from '../../db/queue-channel.ts';
-import { insertTransactions, isReferenceCodeTaken } from '../../db/write/transactions.ts';
-import type { InsertedRow, NewTransaction } from '../../db/write/transactions.ts';
+import { insertTransactions, isReferenceCodeTaken } from '../../db/write/transactions/transactions.ts';
+import type { InsertedRow, NewTransaction } from '../../db/write/transactions/transactions.ts';
 import { withFreeCodes } from './free-codes.ts';
 
 /** Inserts and finds transactions for all requests of this process together, with one statement per batch. */

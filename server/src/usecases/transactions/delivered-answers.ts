@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { createBatcher } from '../../concurrency/batcher.ts';
 import { failedWrite } from '../../db/errors.ts';
-import { confirmAnswers } from '../../db/write/unconfirmed-answers.ts';
+import { confirmAnswers } from '../../db/write/transactions/unconfirmed-answers.ts';
 
 /** Longer than a failover, or the repair of two standbys. */
 const TRIED_FOR_MS = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { isReferenceCodeTaken } from '../../db/write/transactions.ts';
+import { isReferenceCodeTaken } from '../../db/write/transactions/transactions.ts';
 
 /** Each leaves at least one block of codes behind, and two if the next was there already: so far can a counter be behind. */
 const MAX_RENEWALS = 20;

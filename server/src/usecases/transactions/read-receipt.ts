@@ -1,6 +1,6 @@
 import { findReceiptFile, listReceiptNumbers } from '../../db/read/transactions/sender-details.ts';
 import type { ReceiptFile } from '../../db/read/transactions/sender-details.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { refuseUnlessMay } from '../may.ts';
 import { refused } from '../refusal.ts';

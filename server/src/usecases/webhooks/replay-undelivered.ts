@@ -3,7 +3,7 @@ import type { Person } from '@vezne/domain/actor';
 import { OutcomeUnknownError, isKnownUndone } from '../../db/errors.ts';
 import { lockWebhookEndpoints } from '../../db/read/webhooks/endpoints.ts';
 import { safeTransactionWithin } from '../../db/transaction-within.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
 import { replayUndelivered as replayPart } from '../../db/write/webhooks/replay-undelivered.ts';
 import type { UndeliveredSelection } from '../../db/write/webhooks/replay-undelivered.ts';
 import { toEventId } from '../../ids.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../db/read/webhooks/endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhooks/endpoints.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
 import { replayDeliveries } from '../../db/write/webhooks/replay.ts';
 import type { ReplayPart, ReplaySelection, ReplayedPart } from '../../db/write/webhooks/replay.ts';
 import { toEventId } from '../../ids.ts';

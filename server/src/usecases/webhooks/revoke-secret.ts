@@ -1,6 +1,6 @@
 import { listWebhookSecrets } from '../../db/read/webhooks/endpoints.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhooks/endpoints.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
 import { expireWebhookSecrets } from '../../db/write/webhooks/endpoints.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { pressDetails, stopAtEcho } from '../four-eyes/done-press.ts';

@@ -4,7 +4,7 @@ import { findWebhookTest, isWorkerAlive, readRecentWebhookTests } from '../../db
 import type { RecentWebhookTests, WebhookTestOutcome } from '../../db/read/webhooks/tests.ts';
 import type { WebhookEndpointRecord } from '../../db/read/webhooks/endpoints.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertAuditEntry } from '../../db/write/audit-entries.ts';
+import { insertAuditEntry } from '../../db/write/audit/entries.ts';
 import { forgetWebhookTests, insertWebhookTest, takeBackWebhookTest } from '../../db/write/webhooks/tests.ts';
 import { toEventId } from '../../ids.ts';
 import type { AdminContext } from '../admin-context.ts';

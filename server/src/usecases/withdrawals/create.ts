@@ -1,7 +1,7 @@
 import { leavesSomething, withdrawalAmounts } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import { INITIAL_STATE } from '@vezne/domain/transaction-state';
-import type { NewTransaction } from '../../db/write/transactions.ts';
+import type { NewTransaction } from '../../db/write/transactions/transactions.ts';
 import { newId } from '../../ids.ts';
 import { RefusedError, refused } from '../refusal.ts';
 import { admit, createOrReplay } from '../transactions/create.ts';

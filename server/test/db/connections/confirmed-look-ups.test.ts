@@ -7,7 +7,7 @@ import { createPool } from '../../../src/db/pool.ts';
 import { newId } from '../../../src/ids.ts';
 import { createRetryUntilSettled } from '../../../src/db/retry-until-settled.ts';
 import { findOperationContent } from '../../../src/db/read/ledger/operation-content.ts';
-import { insertTransactions } from '../../../src/db/write/transactions.ts';
+import { insertTransactions } from '../../../src/db/write/transactions/transactions.ts';
 import { pressSent } from '../../../src/usecases/deposits/confirm-sent.ts';
 import { createHostedDeposits } from '../../../src/usecases/deposits/hosted-deposits.ts';
 import { postLedgerOperation } from '../../../src/usecases/ledger/post.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
 import { fingerprintSql } from '../../../src/db/fingerprint.ts';
-import { COPIED } from '../../../src/db/write/late-money.ts';
-import { INSERT_TRANSACTIONS_SQL } from '../../../src/db/write/transactions.ts';
+import { COPIED } from '../../../src/db/write/desk/late-money.ts';
+import { INSERT_TRANSACTIONS_SQL } from '../../../src/db/write/transactions/transactions.ts';
 import { SECRET_FIELDS } from '../../../src/log.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { TRANSACTION_COLUMNS } from './transaction-columns.ts';
@@ -12,8 +12,8 @@ import type { Answer, ColumnDecisions } from './transaction-columns.ts';
 type Question = keyof ColumnDecisions;
 
 const WHERE: Readonly<Record<Question, string>> = {
-  creation: 'is it written at creation (INPUT_COLUMNS in server/src/db/write/transactions.ts)',
-  lateMoney: 'is it copied to late money (COPIED in server/src/db/write/late-money.ts)',
+  creation: 'is it written at creation (INPUT_COLUMNS in server/src/db/write/transactions/transactions.ts)',
+  lateMoney: 'is it copied to late money (COPIED in server/src/db/write/desk/late-money.ts)',
   fingerprint:
     'does a decision depend on it (FINGERPRINT_COLUMNS in server/src/db/read/desk/decision-rows.ts)',
   portal: 'may vezne_portal read it (a grant in a migration)',

@@ -32,8 +32,8 @@ import { KEY_PURPOSES } from '../../../src/keys/fingerprint.ts';
 import { ATTEMPT_PURPOSES } from '../../../src/db/sign-in-store.ts';
 import { PROCESS_KINDS } from '../../../src/db/read/installation/running-processes.ts';
 import type { SignInPurpose, StaffStatus } from '../../../src/db/schema/staff.ts';
-import type { NetworkRequestStatus } from '../../../src/db/write/partner-keys.ts';
-import type { WorkLock } from '../../../src/db/write/locks.ts';
+import type { NetworkRequestStatus } from '../../../src/db/write/partners/partner-keys.ts';
+import type { WorkLock } from '../../../src/db/write/installation/locks.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 
 /** The postings without a player's transaction. */

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import { findClaims } from '../../../src/db/read/desk/deposit-claims.ts';
-import { claimDeposit, releaseDeposit } from '../../../src/db/write/deposit-claims.ts';
+import { claimDeposit, releaseDeposit } from '../../../src/db/write/desk/deposit-claims.ts';
 import { newId } from '../../../src/ids.ts';
 import { openDesk } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { relativeImports } from '../../../../tools/runner/relative-imports.ts';
 import { writeAsPartner } from '../../../src/db/partner-scope.ts';
 import type { SignInWrites } from '../../../src/db/sign-in-store.ts';
-import { partnerSignInWrites } from '../../../src/db/write/partner-sign-in.ts';
+import { partnerSignInWrites } from '../../../src/db/write/partners/partner-sign-in.ts';
 import { newId } from '../../../src/ids.ts';
 import { ARGON_HASH } from '../rows/staff-rows.ts';
 import { openTwoPartners } from '../rows/two-partners.ts';
@@ -154,11 +154,16 @@ const SELECTED = /\bselect\b(?:(?!\b(?:select|delete)\b|[`;]).)*?\bfrom (\w+)\b(
 /** Where the portal writes, and what it finds there by `select`. Sign-in comes before a partner is known, by functions of the database. */
 const SELECTED_TO_WRITE: Readonly<Record<string, readonly string[]>> = {
   'db/portal-sign-in.ts': [],
-  'db/write/partner-keys.ts': [],
-  'db/write/partner-look.ts': [],
-  'db/write/partner-people.ts': [],
-  'db/write/partner-sign-in.ts': ['partner_session', 'partner_password', 'partner_totp', 'partner_passkey'],
-  'db/write/partner-statements.ts': [],
+  'db/write/partners/partner-keys.ts': [],
+  'db/write/partners/partner-look.ts': [],
+  'db/write/partners/partner-people.ts': [],
+  'db/write/partners/partner-sign-in.ts': [
+    'partner_session',
+    'partner_password',
+    'partner_totp',
+    'partner_passkey',
+  ],
+  'db/write/partners/partner-statements.ts': [],
 };
 
 suite('the portal reads nothing that no test has tried', () => {
@@ -170,7 +175,7 @@ suite('the portal reads nothing that no test has tried', () => {
   });
 
   test('what it looks up where it writes is tried here', () => {
-    const places = loadedByPortal().filter((path) => /^db\/(write\/partner|portal)-/.test(path));
+    const places = loadedByPortal().filter((path) => /^db\/(write\/partners\/partner|portal)-/.test(path));
     const selected = places.map((path) => {
       const source = readFileSync(SRC + path, 'utf8');
       return [path, [...source.matchAll(SELECTED)].map(([, table]) => table)];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INSERT_TRANSACTIONS_SQL } from '../../../src/db/write/transactions.ts';
+import { INSERT_TRANSACTIONS_SQL } from '../../../src/db/write/transactions/transactions.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 
 test('a create finds a returning player by the index, even when its plan was made for an empty table', async (t) => {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { createDatabaseOn } from '../../../src/db/kysely.ts';
 import { createPool } from '../../../src/db/pool.ts';
 import { FROZEN_ACCOUNTS_WITH_WORK_SQL } from '../../../src/db/read/bank-accounts/frozen-accounts.ts';
-import { lockOpenDeposits } from '../../../src/db/write/open-deposits.ts';
+import { lockOpenDeposits } from '../../../src/db/write/transactions/open-deposits.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { silentLog } from '../../harness/silent-log.ts';

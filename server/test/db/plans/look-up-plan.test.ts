@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIND_BY_REFERENCES_SQL } from '../../../src/db/read/transactions/transactions.ts';
-import { insertTransactions } from '../../../src/db/write/transactions.ts';
+import { insertTransactions } from '../../../src/db/write/transactions/transactions.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { newWithdrawal, openDesk } from '../rows/new-transactions.ts';
 import { everyNode, indexesOf, readRows } from './plans.ts';

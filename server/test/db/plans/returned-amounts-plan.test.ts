@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { SET_RETURNED_AMOUNTS_SQL } from '../../../src/db/write/returned-amounts.ts';
+import { SET_RETURNED_AMOUNTS_SQL } from '../../../src/db/write/ledger/returned-amounts.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 

@@ -15,7 +15,7 @@ import {
   OF_IBAN_SQL,
   OF_REFERENCE_SQL,
 } from '../../../src/db/read/transactions/found-transactions.ts';
-import { SEEN_PLAYERS_SQL } from '../../../src/db/write/player-names.ts';
+import { SEEN_PLAYERS_SQL } from '../../../src/db/write/transactions/player-names.ts';
 import { firstIdAt } from '../../../src/ids.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { insertBankAccount, insertPartner } from '../../harness/factories.ts';

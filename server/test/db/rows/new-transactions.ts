@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { depositAmounts, withdrawalAmounts } from '@vezne/domain/commission';
 import { cents } from '@vezne/domain/money';
-import type { NewTransaction } from '../../../src/db/write/transactions.ts';
+import type { NewTransaction } from '../../../src/db/write/transactions/transactions.ts';
 import { newId } from '../../../src/ids.ts';
 import { insertBankAccount, insertPartner, newReference } from '../../harness/factories.ts';
 import { newReferenceCode, newReferenceNumber } from './valid-rows.ts';

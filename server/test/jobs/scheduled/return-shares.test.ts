@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { createDatabase } from '../../../src/db/kysely.ts';
 import { readPulse } from '../../../src/db/read/partners/configuration.ts';
-import { setReturnedAmounts } from '../../../src/db/write/returned-amounts.ts';
+import { setReturnedAmounts } from '../../../src/db/write/ledger/returned-amounts.ts';
 import { newId } from '../../../src/ids.ts';
 import { returnSharesJob } from '../../../src/jobs/scheduled/return-shares.ts';
 import { correctDeposit } from '../../../src/usecases/deposits/correct.ts';

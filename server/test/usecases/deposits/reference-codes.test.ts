@@ -8,7 +8,7 @@ import { createReferenceRound } from '../../../src/usecases/deposits/reference-c
 import { createReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
 import type { ReferenceCodes } from '../../../src/usecases/deposits/reference-codes.ts';
 import { createRetryUntilSettled } from '../../../src/db/retry-until-settled.ts';
-import type { NewTransaction } from '../../../src/db/write/transactions.ts';
+import type { NewTransaction } from '../../../src/db/write/transactions/transactions.ts';
 import { newDeposit, openDesk } from '../../db/rows/new-transactions.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { until } from '../../harness/expectations.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type pg from 'pg';
 import { turkishDay } from '@vezne/domain/turkish-calendar';
 import { BALANCE_CUT_SQL } from '../../../src/db/read/ledger/partner-books.ts';
-import { takeStatement } from '../../../src/db/write/statement-making.ts';
+import { takeStatement } from '../../../src/db/write/partners/statement-making.ts';
 import { newId } from '../../../src/ids.ts';
 import { fixEntries } from '../../../src/usecases/partner-statements/fix.ts';
 import { openDesk } from '../../harness/desk.ts';

@@ -9,7 +9,11 @@ import type pg from 'pg';
 import { cents } from '@vezne/domain/money';
 import { lastDayOf, spanOfMonth, turkishDay, turkishMonth } from '@vezne/domain/turkish-calendar';
 import { systemClock } from '../../../src/clock.ts';
-import { endStatement, keepStatement, takeStatement } from '../../../src/db/write/statement-making.ts';
+import {
+  endStatement,
+  keepStatement,
+  takeStatement,
+} from '../../../src/db/write/partners/statement-making.ts';
 import { queryOn } from '../../../src/db/query.ts';
 import { newId } from '../../../src/ids.ts';
 import { createStatementService } from '../../../src/jobs/statements/service.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import type { QueueName } from '../../../src/db/read/installation/service-queues.ts';
-import { addAlarms, showProcess } from '../../../src/db/write/running-processes.ts';
+import { addAlarms, showProcess } from '../../../src/db/write/installation/running-processes.ts';
 import { problemsOf } from '../../../src/usecases/status/problems.ts';
 import { readServiceState } from '../../../src/usecases/status/service-state.ts';
 import type { ServiceState } from '../../../src/usecases/status/service-state.ts';

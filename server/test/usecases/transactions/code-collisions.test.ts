@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { insertTransactions } from '../../../src/db/write/transactions.ts';
-import type { NewTransaction } from '../../../src/db/write/transactions.ts';
+import { insertTransactions } from '../../../src/db/write/transactions/transactions.ts';
+import type { NewTransaction } from '../../../src/db/write/transactions/transactions.ts';
 import type { InsertResult, PendingCreation } from '../../../src/usecases/transactions/creations.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { holdTable, untilStatementWaits } from '../../harness/hold-table.ts';

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../src/clock.ts';
 import { createPool } from '../../../src/db/pool.ts';
-import { insertTransactions } from '../../../src/db/write/transactions.ts';
+import { insertTransactions } from '../../../src/db/write/transactions/transactions.ts';
 import { createDeliveredAnswers } from '../../../src/usecases/transactions/delivered-answers.ts';
 import { newWithdrawal, openDesk } from '../../db/rows/new-transactions.ts';
 import { createTestDatabase } from '../../harness/database.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { OutcomeUnknownError } from '../../../src/db/errors.ts';
-import type { NewTransaction } from '../../../src/db/write/transactions.ts';
+import type { NewTransaction } from '../../../src/db/write/transactions/transactions.ts';
 import { refused } from '../../../src/usecases/refusal.ts';
 import { createOrReplay } from '../../../src/usecases/transactions/create.ts';
 import type { Creation } from '../../../src/usecases/transactions/create.ts';

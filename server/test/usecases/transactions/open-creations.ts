@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { systemClock } from '../../../src/clock.ts';
 import { createPool } from '../../../src/db/pool.ts';
-import type { NewTransaction } from '../../../src/db/write/transactions.ts';
+import type { NewTransaction } from '../../../src/db/write/transactions/transactions.ts';
 import type { CreationIdentity } from '../../../src/usecases/transactions/create.ts';
 import { createCreations } from '../../../src/usecases/transactions/creations.ts';
 import type { Creations } from '../../../src/usecases/transactions/creations.ts';

@@ -5,7 +5,7 @@ import type { EventType } from '@vezne/domain/transaction-state';
 import { readDueExceptions } from '../../../src/db/read/webhooks/due-exceptions.ts';
 import { readDoneAbove, readUndelivered } from '../../../src/db/read/webhooks/undelivered-events.ts';
 import { listDeliveries } from '../../../src/db/read/webhooks/deliveries.ts';
-import { arrive } from '../../../src/db/write/living-processes.ts';
+import { arrive } from '../../../src/db/write/installation/living-processes.ts';
 import { settle } from '../../../src/db/write/webhooks/settle.ts';
 import { fromEventId } from '../../../src/ids.ts';
 import { addWebhookEndpoint } from '../../../src/usecases/webhooks/add.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { SignedInPerson } from '@vezne/domain/actor';
 import type { Role } from '@vezne/domain/permissions';
-import { hideProcess, showProcess } from '../../../src/db/write/running-processes.ts';
+import { hideProcess, showProcess } from '../../../src/db/write/installation/running-processes.ts';
 import { endWebhookTest, takeWebhookTests } from '../../../src/db/write/webhooks/tests.ts';
 import { toEventId } from '../../../src/ids.ts';
 import { disableWebhookEndpoint, pauseWebhookEndpoint } from '../../../src/usecases/webhooks/change.ts';

@@ -12,8 +12,8 @@ import type { BatchColumn } from '../../statement.ts';
 import { fingerprintSql } from '../../fingerprint.ts';
 import { runRead, runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
-import { ALONE_COLUMNS, aloneSql } from '../decided-alone.ts';
-import { overtakenEntriesSql } from '../overtaken-requests.ts';
+import { ALONE_COLUMNS, aloneSql } from '../requests/decided-alone.ts';
+import { overtakenEntriesSql } from '../requests/overtaken-requests.ts';
 import {
   LEDGER_PARAMETERS,
   MOVEMENT_COLUMNS,

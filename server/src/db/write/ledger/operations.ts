@@ -8,7 +8,7 @@ import type { AloneAmount } from '@vezne/domain/transaction-change';
 import { columnValues } from '../../statement.ts';
 import { runWrite } from '../../statement.ts';
 import type { StatementOptions } from '../../statement.ts';
-import { ALONE_COLUMNS, aloneSql } from '../decided-alone.ts';
+import { ALONE_COLUMNS, aloneSql } from '../requests/decided-alone.ts';
 import { LEDGER_PARAMETERS, MOVEMENT_COLUMNS, TRANSFER_COLUMNS, accountsOf, ledgerSql } from './posting.ts';
 import type { PlannedMovement, PlannedTransfer } from './posting.ts';
 
