@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { cents } from '@vezne/domain/money';
+import { postingsIn } from '@vezne/domain/partner-statement';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import { turkishDay } from '@vezne/domain/turkish-calendar';
 import { seedHistory } from '../bench/seed/history.ts';
@@ -99,8 +100,13 @@ async function assertPlans(
       const numbers = { fromNo: 1n, belowNo: (await lastEntryNo(owner, id, book)) + 1n, limit: PAGE };
       const page = await plan(entriesStatement(id, book, numbers));
       assert.ok(readRows(page, 'ledger_entry') <= PAGE, `${name}: ${book}`);
-      for (const kind of ['deposit_approved', 'withdrawal_authorised', 'settled_to_partner'] as const) {
-        const ofKind = await plan(entriesStatement(id, book, { ...numbers, kind }));
+      for (const kind of [
+        'deposit_approved',
+        'deposit',
+        'withdrawal_authorised',
+        'settled_to_partner',
+      ] as const) {
+        const ofKind = await plan(entriesStatement(id, book, { ...numbers, kinds: postingsIn(kind) }));
         assert.ok(readRows(ofKind, 'ledger_entry') <= MOST_ENTRIES_WALKED, `${name}: ${book}, ${kind}`);
         // However many are of the kind, only what is shown is looked up.
         assert.ok(

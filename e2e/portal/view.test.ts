@@ -14,6 +14,18 @@ test('from the balance to its entries, and from a reference to what became of th
   await enter(page, url, viewed.owner);
   await page.goto(url);
 
+  // What is added up as deposits is of two postings, and both are there: nothing else of the month is.
+  await page
+    .getByRole('row', { name: /^[A-Z]\w+, deposits/ })
+    .last()
+    .getByRole('link')
+    .click();
+  await page.waitForURL('**/money?*kind=deposit');
+  await page.getByRole('cell', { name: 'Deposit less commission' }).first().waitFor();
+  assert.equal(await page.getByLabel('Entry', { exact: true }).inputValue(), 'deposit');
+  assert.equal(await page.getByRole('cell', { name: /withdrawal/i }).count(), 0);
+  await page.goto(url);
+
   await page.getByRole('link', { name: /Available balance/ }).click();
   await page.waitForURL('**/money');
   const closing = page.getByRole('region', { name: 'The period' });

@@ -61,6 +61,26 @@ export function postingsOf(kind: MovementKind): PostingKind[] {
   );
 }
 
+/** Kinds of a statement that add several postings up. A kind of a single posting is called by that posting. */
+export const JOINT_KINDS = ['deposit'] as const satisfies readonly MovementKind[];
+
+/** By what entries of the books are chosen: a posting, or what a statement adds up under one name. */
+export type EntryKind = PostingKind | (typeof JOINT_KINDS)[number];
+
+/** The choice that leads to exactly what a statement has of a kind. */
+export function entryKindOf(kind: MovementKind): EntryKind {
+  const joint = JOINT_KINDS.find((one) => one === kind);
+  const [posting] = postingsOf(kind);
+  if (joint === undefined && posting === undefined) throw new Error(`Nothing posts ${kind}.`);
+  return joint ?? (posting as PostingKind);
+}
+
+/** The postings of a choice. */
+export function postingsIn(kind: EntryKind): PostingKind[] {
+  const joint = JOINT_KINDS.find((one) => one === kind);
+  return joint === undefined ? [kind as PostingKind] : postingsOf(joint);
+}
+
 /** What one decision or operation posted to a partner's accounts. Nothing of it ever changes. */
 export interface PostedCause {
   readonly kind: PostingKind;

@@ -12,8 +12,11 @@ import type { Terms } from '@vezne/domain/commission';
 import { ZERO_CENTS, addCents, cents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import {
+  JOINT_KINDS,
   MOVEMENT_KINDS,
+  entryKindOf,
   movementOf,
+  postingsIn,
   postingsOf,
   reserveSums,
   startSums,
@@ -222,6 +225,14 @@ const cause = fc
       }
     }
   });
+
+test('each kind of a statement leads to its own postings, and those of several are joint', () => {
+  for (const kind of MOVEMENT_KINDS) assert.deepEqual(postingsIn(entryKindOf(kind)), postingsOf(kind), kind);
+  assert.deepEqual(
+    MOVEMENT_KINDS.filter((kind) => postingsOf(kind).length > 1),
+    JOINT_KINDS,
+  );
+});
 
 test('opening and movements are the closing balance, wherever a period is cut', () => {
   const causes = fc.array(cause, { maxLength: 40 }).map((all) => all.flat());

@@ -1,4 +1,5 @@
 /** The partner's books with us: every entry of what is available and of what is set aside for payouts, with the balance after it. */
+import { JOINT_KINDS } from '@vezne/domain/partner-statement';
 import { POSTING_KINDS } from '@vezne/domain/postings';
 import { z } from 'zod';
 import { currency, wireCents } from '../fields/amount.ts';
@@ -8,6 +9,9 @@ import { moment, rowId } from '../sign-in/fields.ts';
 import { READ_ERRORS } from '../sign-in/route.ts';
 import { IN_ORDER, typedMoment } from './fields.ts';
 import type { PortalRoute } from './route.ts';
+
+/** A posting, or what a statement adds up under one name. */
+export const ENTRY_KINDS = [...POSTING_KINDS, ...JOINT_KINDS] as const;
 
 /** `available` is partner_balance of the books, `reserved` is partner_reserved. */
 export const BOOKS = ['available', 'reserved'] as const;
@@ -46,7 +50,7 @@ export const listEntries = {
     book: z.enum(BOOKS, { error: oneOf(BOOKS) }).default('available'),
     from: typedMoment.optional(),
     to: typedMoment.optional(),
-    kind: z.enum(POSTING_KINDS, { error: oneOf(POSTING_KINDS) }).optional(),
+    kind: z.enum(ENTRY_KINDS, { error: oneOf(ENTRY_KINDS) }).optional(),
     /** The number of the last one of the page before. */
     before: entryNo.optional(),
   }).refine(IN_ORDER.check, IN_ORDER.problem),

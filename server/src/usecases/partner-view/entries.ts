@@ -1,5 +1,6 @@
 /** A partner's books, for its people: every number leads here. */
-import type { PostingKind } from '@vezne/domain/postings';
+import { postingsIn } from '@vezne/domain/partner-statement';
+import type { EntryKind } from '@vezne/domain/partner-statement';
 import type { PartnerScope } from '../../db/partner-scope.ts';
 import * as entries from '../../db/read/portal/entries.ts';
 import type { Book, ListedEntry, Stretch, TransactionEntry } from '../../db/read/portal/entries.ts';
@@ -14,7 +15,7 @@ export interface EntryFilter {
   book: Book;
   from?: Date | undefined;
   to?: Date | undefined;
-  kind?: PostingKind | undefined;
+  kind?: EntryKind | undefined;
   before?: bigint | undefined;
   limit: number;
 }
@@ -37,7 +38,7 @@ export async function listEntries(
     const found = await entries.listEntries(scope, book, {
       fromNo: stretch.firstNo,
       belowNo,
-      kind,
+      kinds: kind && postingsIn(kind),
       limit: limit + 1,
     });
     const shown = found.slice(0, limit);
@@ -55,7 +56,7 @@ async function endOfWalk(
     kind,
     stretch,
     belowNo,
-  }: { book: Book; kind: PostingKind | undefined; stretch: Stretch; belowNo: bigint },
+  }: { book: Book; kind: EntryKind | undefined; stretch: Stretch; belowNo: bigint },
 ): Promise<Pick<EntryPage, 'next' | 'lookedBackTo'>> {
   const lastNo = belowNo - BigInt(entries.MOST_ENTRIES_WALKED);
   if (kind === undefined || lastNo <= stretch.firstNo) return { next: null, lookedBackTo: null };

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { SettlementMode } from '@vezne/domain/commission';
 import { cents } from '@vezne/domain/money';
+import { entryKindOf } from '@vezne/domain/partner-statement';
+import type { MovementKind } from '@vezne/domain/partner-statement';
 import { lastDayOf, nextMonth, spanOfMonth, turkishDay, turkishMonth } from '@vezne/domain/turkish-calendar';
 import { systemClock } from '../../../src/clock.ts';
 import { findBalance } from '../../../src/db/read/ledger/balances.ts';
@@ -132,6 +134,39 @@ test('a closed month is asked for, made once, and taken away with its name and i
     { ...by, action: 'partner_statement.download' },
   ]);
 });
+
+test('what each line of a month leads to adds up to that line', async (t) => {
+  const { page, months } = await open(t);
+  const kinds = new Set<string>();
+  for (const month of months) {
+    const { body } = await page.call('getStatementMonth', undefined, { query: `?month=${month}` });
+    for (const { kind, netCents } of body['sums'] as { kind: MovementKind; netCents: number }[]) {
+      kinds.add(kind);
+      const found = await sumEntries(page, { book: 'available', kind: entryKindOf(kind), month });
+      assert.equal(found, netCents, `${month}: ${kind}`);
+    }
+  }
+  assert.ok(kinds.has('deposit') && kinds.has('correction') && kinds.has('withdrawal_returned'));
+});
+
+/** All entries of a choice, page by page. */
+async function sumEntries(
+  page: PortalBrowser,
+  { book, kind, month }: { book: string; kind: string; month: string },
+): Promise<number> {
+  const { from, until } = spanOfMonth(month);
+  const period = `from=${from.toISOString()}&to=${until.toISOString()}`;
+  let sum = 0;
+  for (let before = ''; ;) {
+    const query = `?book=${book}&kind=${kind}&${period}&limit=250${before}`;
+    const { status, body, text } = await page.call('listEntries', undefined, { query });
+    assert.equal(status, 200, text);
+    const { entries, next } = body as { entries: { amountCents: number }[]; next: number | null };
+    for (const { amountCents } of entries) sum += amountCents;
+    if (next === null) return sum;
+    before = `&before=${next}`;
+  }
+}
 
 test('a file of several pieces arrives whole', async (t) => {
   const { url, database, page, person, partner } = await open(t);

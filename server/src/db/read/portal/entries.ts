@@ -68,7 +68,7 @@ export const MOST_ENTRIES_WALKED = 5_000;
  * $2 and $3 bound the numbers, $4 is how many are wanted. Every look-up is by a key: as joins they could become walks through whole tables.
  * What an entry is about is looked up for the page alone, for of a kind that is common there are thousands to choose it from.
  */
-const entriesSql = (book: Book, kind: PostingKind | undefined): string => `
+const entriesSql = (book: Book, kinds: readonly PostingKind[] | undefined): string => `
 select page.entry_no as "entryNo", page.kind, page.amount_cents as "amountCents", page.balance_after_cents as "balanceAfterCents", page.at,
   page.transaction_id as "transactionId", about.type, about.external_reference as "externalReference",
   about.reference_code as "referenceCode", about.customer_username as "customerUsername"
@@ -81,7 +81,7 @@ from (
   ) as e
   cross join lateral (
     select t.kind, t.at, t.transaction_id from ledger_transfer t where t.id = e.transfer_id
-      ${kind === undefined ? '' : `and t.kind = '${kind}'`} offset 0
+      ${kinds === undefined ? '' : `and t.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`} offset 0
   ) as t
   order by e.entry_no desc limit $4
 ) as page
@@ -94,7 +94,7 @@ order by page.entry_no desc`;
 export interface EntryRange {
   fromNo: bigint;
   belowNo: bigint;
-  kind?: PostingKind | undefined;
+  kinds?: readonly PostingKind[] | undefined;
   limit: number;
 }
 
@@ -105,11 +105,11 @@ export interface EntryRange {
 export function entriesStatement(
   partnerId: string,
   book: Book,
-  { fromNo, belowNo, kind, limit }: EntryRange,
+  { fromNo, belowNo, kinds, limit }: EntryRange,
 ): { text: string; values: unknown[] } {
-  const lowest = belowNo - BigInt(kind === undefined ? limit : MOST_ENTRIES_WALKED);
+  const lowest = belowNo - BigInt(kinds === undefined ? limit : MOST_ENTRIES_WALKED);
   return {
-    text: entriesSql(book, kind),
+    text: entriesSql(book, kinds),
     values: [partnerId, lowest > fromNo ? lowest : fromNo, belowNo, limit],
   };
 }

@@ -1,3 +1,4 @@
+import { entryKindOf } from '@vezne/domain/partner-statement';
 import { turkishDay } from '@vezne/domain/turkish-calendar';
 import { displayAmount } from '@vezne/domain/written';
 import type { Language } from '@vezne/domain/written';
@@ -105,8 +106,8 @@ function rowsOf({ today, month, readAt }: MoneyAnswer, names: Readonly<Record<st
         key: `${key}_deposits`,
         name: names[`${key}_deposits`] ?? '',
         isDeposits: true,
-        // Among the others of these days: money that was refused and credited after all has a posting of its own.
-        to: `/money?${days}`,
+        // Money that was refused and credited after all is a deposit, too, and has a posting of its own.
+        to: `/money?${days}&kind=${entryKindOf('deposit')}`,
       },
       {
         ...period.withdrawals,

@@ -1,4 +1,5 @@
 /** Which postings move a partner's books. Those that can't have no word of their own. */
+import { JOINT_KINDS } from '@vezne/domain/partner-statement';
 import type { PostingKind } from '@vezne/domain/postings';
 import type { Book } from './use-entries.ts';
 
@@ -22,6 +23,10 @@ export type NamedKind = (typeof KINDS)[Book][number];
 export const kindsOf = (book: Book): readonly NamedKind[] => KINDS[book];
 
 const NAMED: ReadonlySet<string> = new Set([...KINDS.available, ...KINDS.reserved]);
+
+/** What a statement adds up under one name, and so can be asked for at once. Nothing joint moves what is reserved. */
+export const jointKindsOf = (book: Book): readonly (typeof JOINT_KINDS)[number][] =>
+  book === 'available' ? JOINT_KINDS : [];
 
 export function wordOf(kind: PostingKind): NamedKind | 'other' {
   return NAMED.has(kind) ? (kind as NamedKind) : 'other';

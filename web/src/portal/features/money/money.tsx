@@ -11,7 +11,7 @@ import { WrongOrderNote } from '../../parts/period-note.tsx';
 import { useAddress } from '../../parts/use-address.ts';
 import { wireMoney } from '../../parts/wire-money.ts';
 import { EntryTable } from './entry-table.tsx';
-import { kindsOf } from './kinds.ts';
+import { jointKindsOf, kindsOf } from './kinds.ts';
 import styles from './money.module.css';
 import { useEntries } from './use-entries.ts';
 import type { WantedEntries } from './use-entries.ts';
@@ -50,6 +50,7 @@ export function Money() {
             none={t('money.any_kind')}
             options={[
               ['', t('money.any_kind')],
+              ...jointKindsOf(wanted.book).map((kind) => [kind, t(`statements.kinds.${kind}`)] as const),
               ...kindsOf(wanted.book).map((kind) => [kind, t(`money.kinds.${kind}`)] as const),
             ]}
             value={wanted.kind ?? ''}

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listEntries } from '@vezne/contract/portal/entries';
+import { ENTRY_KINDS, listEntries } from '@vezne/contract/portal/entries';
 import type { listTransactionEntries } from '@vezne/contract/portal/entries';
-import { POSTING_KINDS } from '@vezne/domain/postings';
 import { api } from '../../../shared/api/api.ts';
 import type { ApiInput, ApiOutput } from '../../../shared/api/api.ts';
 import { isWrongOrder, momentsOf } from '../../parts/days.ts';
@@ -26,7 +25,7 @@ export function useEntries({ book, from, to, kind }: WantedEntries) {
     enabled: !isWrongOrder({ from, to }),
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam, signal }) => {
-      const known = POSTING_KINDS.find((one) => one === kind);
+      const known = ENTRY_KINDS.find((one) => one === kind);
       const query: Query = {
         book,
         ...momentsOf({ from, to }),

@@ -1,5 +1,4 @@
-import { postingsOf } from '@vezne/domain/partner-statement';
-import type { MovementKind } from '@vezne/domain/partner-statement';
+import { entryKindOf } from '@vezne/domain/partner-statement';
 import { addCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
 import { lastDayOf } from '@vezne/domain/turkish-calendar';
@@ -23,12 +22,6 @@ interface SumRow {
   isStrong: boolean;
 }
 
-/** What is of one posting alone can be filtered by it; the rest is found among all entries of the month. */
-function entriesOf(kind: MovementKind, days: string): string {
-  const [posting, ...others] = postingsOf(kind);
-  return `/money?${days}${posting !== undefined && others.length === 0 ? `&kind=${posting}` : ''}`;
-}
-
 /** The balance at the beginning, what moved it, and the balance at the end: each line leads to the next. */
 export function SumsTable({ month }: { month: WholeMonth }) {
   const { t } = useTranslation();
@@ -48,7 +41,7 @@ export function SumsTable({ month }: { month: WholeMonth }) {
     ...month.sums.map(({ kind, count, ...sum }) => ({
       key: kind,
       name: t(`statements.kinds.${kind}`),
-      to: entriesOf(kind, days),
+      to: `${all}&kind=${entryKindOf(kind)}`,
       sums: {
         count,
         grossCents: wireMoney(sum.grossCents),
