@@ -65,6 +65,14 @@ test('somebody of finance takes away a period as CSV and a closed month as PDF, 
   await page.waitForURL(`${url}/statements/${closed}`);
   await page.reload();
   await page.getByText(`Kapandı · No VZ-${closed}-`).waitFor();
+  // What became of what is set aside leads to its own entries.
+  await page.getByRole('link', { name: 'Ödenen', exact: true }).click();
+  await page.waitForURL(`${url}/money?book=reserved&from=${closed}-01&to=*&kind=withdrawal_approved`);
+  await page
+    .getByRole('cell', { name: /^Çekim/ })
+    .first()
+    .waitFor();
+  await page.goBack();
   await page.getByRole('button', { name: 'PDF hazırla' }).click();
   const pdfLink = page.getByRole('link', { name: 'PDF indir', exact: true });
   await pdfLink.waitFor();

@@ -136,6 +136,16 @@ export const RESERVE_KINDS = [
 ] as const;
 export type ReserveKind = (typeof RESERVE_KINDS)[number];
 
+/** One posting each: what two of ours agree on never moves what is set aside. */
+const POSTING_OF_RESERVE = {
+  set_aside: 'withdrawal_authorised',
+  paid_out: 'withdrawal_approved',
+  given_back: 'withdrawal_released',
+} as const satisfies Record<ReserveKind, PostingKind>;
+
+/** The choice of entries that leads to exactly what a statement has of a kind. */
+export const entryKindOfReserve = (kind: ReserveKind): EntryKind => POSTING_OF_RESERVE[kind];
+
 /** Each is what it does to what is set aside. */
 export interface ReserveSum {
   readonly kind: ReserveKind;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { SettlementMode } from '@vezne/domain/commission';
 import { cents } from '@vezne/domain/money';
-import { entryKindOf } from '@vezne/domain/partner-statement';
-import type { MovementKind } from '@vezne/domain/partner-statement';
+import { entryKindOf, entryKindOfReserve } from '@vezne/domain/partner-statement';
+import type { MovementKind, ReserveKind } from '@vezne/domain/partner-statement';
 import { lastDayOf, nextMonth, spanOfMonth, turkishDay, turkishMonth } from '@vezne/domain/turkish-calendar';
 import { systemClock } from '../../../src/clock.ts';
 import { findBalance } from '../../../src/db/read/ledger/balances.ts';
@@ -144,6 +144,10 @@ test('what each line of a month leads to adds up to that line', async (t) => {
       kinds.add(kind);
       const found = await sumEntries(page, { book: 'available', kind: entryKindOf(kind), month });
       assert.equal(found, netCents, `${month}: ${kind}`);
+    }
+    for (const { kind, amountCents } of body['reserveSums'] as { kind: ReserveKind; amountCents: number }[]) {
+      const found = await sumEntries(page, { book: 'reserved', kind: entryKindOfReserve(kind), month });
+      assert.equal(found, amountCents, `${month}: ${kind}`);
     }
   }
   assert.ok(kinds.has('deposit') && kinds.has('correction') && kinds.has('withdrawal_returned'));

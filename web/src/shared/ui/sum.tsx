@@ -1,5 +1,6 @@
 import type { Cents } from '@vezne/domain/money';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Money } from './money.tsx';
 import styles from './sum.module.css';
@@ -10,6 +11,8 @@ export interface SumLine {
   note?: string;
   amountCents: Cents;
   isSigned?: boolean;
+  /** Where what it is made of is listed. */
+  to?: string;
 }
 
 /** Amounts with one right edge, and what they come to. */
@@ -21,7 +24,7 @@ export function Sum({ lines, total }: { lines: readonly SumLine[]; total: SumLin
     <SumList
       lines={lines.map((line) => ({
         key: line.label,
-        label: line.label,
+        label: line.to === undefined ? line.label : <Link to={line.to}>{line.label}</Link>,
         ...(line.note !== undefined && { note: line.note }),
         value: valueOf(line),
       }))}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { entryKindOfReserve } from '@vezne/domain/partner-statement';
 import { isMonth, lastDayOf } from '@vezne/domain/turkish-calendar';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
@@ -139,6 +140,7 @@ function ReservedBox({ month }: { month: WholeMonth }) {
             label: t(`statements.reserve_kinds.${kind}`),
             amountCents: wireMoney(amountCents),
             isSigned: true,
+            to: `${entries}&kind=${entryKindOfReserve(kind)}`,
           })),
         ]}
         total={{
