@@ -39,6 +39,13 @@ test('from the balance to its entries, and from a reference to what became of th
   await page.waitForURL(`**/transactions/${viewed.shortDeposit}`);
   await page.getByText('₺950.00 came, ₺28.50 commission, your player gets ₺921.50.').waitFor();
 
+  await page.goto(`${url}/transactions/${viewed.authorisedWithdrawal}`);
+  await page
+    .getByText(
+      '₺700.00 has left your balance and is reserved for this withdrawal. Your player is being paid ₺679.00',
+    )
+    .waitFor();
+
   const { rows } = await desk.owner.query<{ reference: string }>(
     'select external_reference as reference from transaction where id = $1',
     [viewed.shortDeposit],

@@ -24,6 +24,7 @@ export interface Viewed {
   /** 950.00 of 1,000.00 came, and the partner's server did not take the news at first. */
   shortDeposit: string;
   paidWithdrawal: string;
+  authorisedWithdrawal: string;
   rejectedDeposit: string;
 }
 
@@ -57,7 +58,7 @@ export async function makeHistory(desk: Desk): Promise<Viewed> {
     paidWithdrawal,
   );
   assert.equal(outcomeOf(paid), 'made');
-  await authorisedPayout(desk, { amountCents: 70_000n });
+  const authorisedWithdrawal = await authorisedPayout(desk, { amountCents: 70_000n });
   const rejectedDeposit = await desk.deposit({ amountCents: 25_000n });
   const rejected = await desk.decide(
     (fingerprint) =>
@@ -93,6 +94,7 @@ export async function makeHistory(desk: Desk): Promise<Viewed> {
     }),
     shortDeposit,
     paidWithdrawal,
+    authorisedWithdrawal,
     rejectedDeposit,
   };
 }
@@ -152,6 +154,7 @@ export function viewScreens({
   developer,
   shortDeposit,
   paidWithdrawal,
+  authorisedWithdrawal,
   rejectedDeposit,
 }: Viewed): Screen[] {
   const screen = (name: string, path: string, person: PartnerTestPerson, heightPx = 1400): Screen => ({
@@ -166,6 +169,7 @@ export function viewScreens({
     screen('transactions-none', '/transactions?status=approved&amountFrom=99999999', owner, 900),
     screen('transaction', `/transactions/${shortDeposit}`, owner),
     { ...screen('transaction-paid', `/transactions/${paidWithdrawal}`, owner), inDocs: 'transaction' },
+    screen('transaction-authorised', `/transactions/${authorisedWithdrawal}`, owner),
     screen('transaction-rejected', `/transactions/${rejectedDeposit}`, developer, 900),
     screen('transaction-unknown', '/transactions/00000000-0000-7000-8000-000000000000', owner, 900),
     screen('money', '/money', owner),

@@ -5,7 +5,7 @@
 import type { SettlementMode } from './commission.ts';
 import { addCents, negateCents, subtractCents } from './money.ts';
 import type { Cents } from './money.ts';
-import type { ReasonCode, TransactionStatus, TransactionType } from './transaction-state.ts';
+import type { ReasonCode, StepTrigger, TransactionStatus, TransactionType } from './transaction-state.ts';
 
 /** Every sentence. Those of a deposit and of a withdrawal come first, what is to know besides comes after. */
 export const EXPLANATIONS = [
@@ -25,6 +25,10 @@ export const EXPLANATIONS = [
   'withdrawal_waits_deducted',
   'withdrawal_waits_on_top',
   'withdrawal_waits_free',
+  /** It is authorised: what it costs has left the balance, and the payout is still to come. */
+  'withdrawal_set_aside_deducted',
+  'withdrawal_set_aside_on_top',
+  'withdrawal_set_aside_free',
   'withdrawal_deducted',
   'withdrawal_on_top',
   'withdrawal_free',
@@ -61,6 +65,8 @@ export interface ExplainedTransaction {
   readonly reasonCode: ReasonCode | null;
   readonly settlementMode: SettlementMode;
   readonly isLateMoney: boolean;
+  /** Of a withdrawal that waits: it is authorised. */
+  readonly isSetAside: boolean;
   readonly amountCents: Cents;
   readonly actualAmountCents: Cents | null;
   readonly commissionCents: Cents;
@@ -117,13 +123,18 @@ function withdrawalCode({
   reasonCode,
   commissionCents,
   settlementMode,
+  isSetAside,
 }: ExplainedTransaction): ExplanationCode {
   if (status === 'rejected')
     return reasonCode === 'payout_returned' ? 'withdrawal_returned' : 'withdrawal_rejected';
-  const isPaid = status === 'approved';
-  if (commissionCents === 0n) return isPaid ? 'withdrawal_free' : 'withdrawal_waits_free';
-  if (settlementMode === 'fee_on_top') return isPaid ? 'withdrawal_on_top' : 'withdrawal_waits_on_top';
-  return isPaid ? 'withdrawal_deducted' : 'withdrawal_waits_deducted';
+  const cost = commissionCents === 0n ? 'free' : settlementMode === 'fee_on_top' ? 'on_top' : 'deducted';
+  if (status === 'approved') return `withdrawal_${cost}`;
+  return isSetAside ? `withdrawal_set_aside_${cost}` : `withdrawal_waits_${cost}`;
+}
+
+/** Whether the steps of a withdrawal that waits have set its money aside: it was authorised, and not put back in line since. */
+export function isSetAsideBy(steps: readonly StepTrigger[]): boolean {
+  return steps.lastIndexOf('authorise') > steps.lastIndexOf('release_authorised');
 }
 
 /** What is to know besides. */

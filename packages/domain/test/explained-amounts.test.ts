@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { depositAmounts, withdrawalAmounts } from '../src/commission.ts';
 import type { SettlementMode } from '../src/commission.ts';
-import { EXPLANATIONS, explainAmounts, toldBefore } from '../src/explained-amounts.ts';
+import { EXPLANATIONS, explainAmounts, isSetAsideBy, toldBefore } from '../src/explained-amounts.ts';
 import type { ExplainedTransaction, Explanation } from '../src/explained-amounts.ts';
 import { cents } from '../src/money.ts';
 
@@ -42,6 +42,7 @@ function deposit(
     reasonCode: null,
     settlementMode: mode,
     isLateMoney: false,
+    isSetAside: false,
     amountCents: cents(100_000n),
     actualAmountCents: actualCents,
     commissionCents: amounts.commissionCents,
@@ -145,6 +146,27 @@ test('a payout: what it costs and what the player gets, in both modes', () => {
   assert.deepEqual(codes(withdrawal({ status: 'waiting_confirmation' }, { mode: 'fee_on_top' })), [
     'withdrawal_waits_on_top',
   ]);
+});
+
+test('a payout that is authorised has left the balance already, and is still to be made', () => {
+  const setAside = { status: 'waiting_confirmation', isSetAside: true } as const;
+  const [deducted] = explained(withdrawal(setAside));
+  assert.equal(deducted?.code, 'withdrawal_set_aside_deducted');
+  assert.deepEqual([deducted?.amounts.player, deducted?.amounts.balance], [97_000n, 100_000n]);
+  assert.deepEqual(codes(withdrawal(setAside, { mode: 'fee_on_top' })), ['withdrawal_set_aside_on_top']);
+  assert.deepEqual(codes(withdrawal({ ...setAside, commissionCents: cents(0n) })), [
+    'withdrawal_set_aside_free',
+  ]);
+});
+
+test('money is set aside from the authorisation until it is taken back', () => {
+  assert.equal(isSetAsideBy(['create', 'take']), false);
+  assert.equal(isSetAsideBy(['create', 'take', 'authorise', 'part_sent']), true);
+  assert.equal(isSetAsideBy(['create', 'take', 'authorise', 'release_authorised', 'take']), false);
+  assert.equal(
+    isSetAsideBy(['create', 'take', 'authorise', 'release_authorised', 'take', 'authorise']),
+    true,
+  );
 });
 
 test('a payout that was not made is the player’s again, and one that came back gives all of its cost back', () => {

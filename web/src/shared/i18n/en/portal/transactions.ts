@@ -59,6 +59,12 @@ export const transactions = {
       withdrawal_waits_on_top:
         'Your player is to be paid {{player}}. The {{commission}} commission is yours; {{balance}} leaves your balance.',
       withdrawal_waits_free: 'Your player is to be paid {{player}}, no commission.',
+      withdrawal_set_aside_deducted:
+        '{{balance}} has left your balance and is reserved for this withdrawal. Your player is being paid {{player}}; once paid, {{commission}} is kept as commission. If it isn’t paid, all of it goes back to your balance.',
+      withdrawal_set_aside_on_top:
+        '{{balance}} has left your balance and is reserved for this withdrawal. Your player is being paid {{player}}; the {{commission}} commission is yours, and is kept once it is paid. If it isn’t paid, all of it goes back to your balance.',
+      withdrawal_set_aside_free:
+        '{{balance}} has left your balance and is reserved for this withdrawal. Your player is being paid {{player}}, no commission. If it isn’t paid, all of it goes back to your balance.',
       withdrawal_deducted: '{{asked}} requested, {{commission}} commission, your player was paid {{player}}.',
       withdrawal_on_top:
         'Your player was paid {{player}}. The {{commission}} commission is yours; {{balance}} left your balance.',

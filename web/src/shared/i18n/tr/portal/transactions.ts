@@ -59,6 +59,12 @@ export const transactions = {
       withdrawal_waits_on_top:
         'Oyuncunuza {{player}} ödenecek. {{commission}} komisyon size ait; bakiyenizden {{balance}} düşer.',
       withdrawal_waits_free: 'Oyuncunuza {{player}} ödenecek, komisyon yok.',
+      withdrawal_set_aside_deducted:
+        'Bakiyenizden {{balance}} düştü ve bu çekim için ayrıldı. Oyuncunuza {{player}} gönderiliyor; ödenince {{commission}} komisyon kesilir. Ödenmezse tamamı bakiyenize döner.',
+      withdrawal_set_aside_on_top:
+        'Bakiyenizden {{balance}} düştü ve bu çekim için ayrıldı. Oyuncunuza {{player}} gönderiliyor; size ait {{commission}} komisyon ödenince kesilir. Ödenmezse tamamı bakiyenize döner.',
+      withdrawal_set_aside_free:
+        'Bakiyenizden {{balance}} düştü ve bu çekim için ayrıldı. Oyuncunuza {{player}} gönderiliyor, komisyon yok. Ödenmezse tamamı bakiyenize döner.',
       withdrawal_deducted:
         '{{asked}} istendi, {{commission}} komisyon kesildi, oyuncunuza {{player}} ödendi.',
       withdrawal_on_top:
