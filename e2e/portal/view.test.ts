@@ -39,6 +39,10 @@ test('from the balance to its entries, and from a reference to what became of th
   await page.waitForURL(`**/transactions/${viewed.shortDeposit}`);
   await page.getByText('₺950.00 came, ₺28.50 commission, your player gets ₺921.50.').waitFor();
 
+  // What the player got and what it cost are two entries, and each says which it is.
+  await page.goto(`${url}/transactions/${viewed.paidWithdrawal}`);
+  await page.getByRole('row', { name: /Withdrawal paid.*−₺485\.00/ }).waitFor();
+  await page.getByRole('row', { name: /Withdrawal commission.*−₺15\.00/ }).waitFor();
   await page.goto(`${url}/transactions/${viewed.authorisedWithdrawal}`);
   await page
     .getByText(

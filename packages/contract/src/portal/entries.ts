@@ -20,6 +20,8 @@ const entry = z.object({
   /** Numbers of an account have no gap. */
   entryNo: z.int(),
   kind: z.enum(POSTING_KINDS),
+  /** The part of the posting that is our commission, or gives it back. */
+  isCommission: z.boolean(),
   amountCents: wireCents,
   balanceAfterCents: wireCents,
   at: moment,

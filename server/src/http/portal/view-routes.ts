@@ -181,13 +181,18 @@ function shownDelivery({ endpointId, url, state, attempts, nextAttemptAt, tries 
 function shownEntry({
   entryNo,
   kind,
+  isCommission,
   amountCents,
   balanceAfterCents,
   at,
-}: Pick<ListedEntry & TransactionEntry, 'entryNo' | 'kind' | 'amountCents' | 'balanceAfterCents' | 'at'>) {
+}: Pick<
+  ListedEntry & TransactionEntry,
+  'entryNo' | 'kind' | 'isCommission' | 'amountCents' | 'balanceAfterCents' | 'at'
+>) {
   return {
     entryNo: Number(entryNo),
     kind,
+    isCommission,
     amountCents: toWireInteger(amountCents),
     balanceAfterCents: toWireInteger(balanceAfterCents),
     at: at.toISOString(),

@@ -293,10 +293,14 @@ test('money of today and of the month is what was decided, and every entry of th
     query: '?book=reserved&kind=withdrawal_approved',
   });
   assert.deepEqual(
-    (only.body['entries'] as Entry[]).map(({ amountCents, transaction }) => [amountCents, transaction?.id]),
+    (only.body['entries'] as Entry[]).map(({ amountCents, isCommission, transaction }) => [
+      amountCents,
+      isCommission,
+      transaction?.id,
+    ]),
     [
-      [-1_500, paid],
-      [-48_500, paid],
+      [-1_500, true, paid],
+      [-48_500, false, paid],
     ],
   );
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -310,6 +314,13 @@ test('money of today and of the month is what was decided, and every entry of th
   const before = await page.call('listEntries', undefined, { query: '?to=2020-01-01T00:00:00Z' });
   assert.deepEqual(before.body['period'], { entries: 0, openingCents: 0, changeCents: 0, closingCents: 0 });
 
+  const { body: ofPaid } = await page.call('listTransactionEntries', undefined, { id: paid });
+  assert.deepEqual(
+    (ofPaid['entries'] as Entry[])
+      .filter(({ isCommission }) => isCommission)
+      .map(({ kind, amountCents }) => [kind, amountCents]),
+    [['withdrawal_approved', -1_500]],
+  );
   const { body: of } = await page.call('listTransactionEntries', undefined, { id: waiting });
   assert.deepEqual(
     (of['entries'] as (Entry & { book: string })[]).map(({ book, kind, amountCents }) => [
@@ -348,6 +359,7 @@ interface Money {
 interface Entry {
   entryNo: number;
   kind: string;
+  isCommission: boolean;
   amountCents: number;
   balanceAfterCents: number;
   transaction: { id: string } | null;

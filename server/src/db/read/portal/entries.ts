@@ -51,6 +51,8 @@ export async function readStretch(
 export interface ListedEntry {
   entryNo: bigint;
   kind: PostingKind;
+  /** Its transfer goes to our commission, or comes from it. */
+  isCommission: boolean;
   amountCents: Cents;
   balanceAfterCents: Cents;
   at: Date;
@@ -61,6 +63,16 @@ export interface ListedEntry {
   customerUsername: string | null;
 }
 
+/**
+ * Whether the other side of a transfer is the partner's commission account. Looked up for each entry that is shown: an `exists` would be
+ * answered from a table of all commission that there ever was.
+ */
+const isCommission = (transferId: string): string => `coalesce((
+    select true from ledger_entry c where c.transfer_id = ${transferId} and c.account_id = (
+      select a.id from ledger_account a where a.partner_id = $1 and a.kind = 'partner_commission'
+    ) limit 1
+  ), false)`;
+
 /** Of a kind that is rare so many entries are looked at, which takes less than a tenth of a second. */
 export const MOST_ENTRIES_WALKED = 5_000;
 
@@ -69,11 +81,11 @@ export const MOST_ENTRIES_WALKED = 5_000;
  * What an entry is about is looked up for the page alone, for of a kind that is common there are thousands to choose it from.
  */
 const entriesSql = (book: Book, kinds: readonly PostingKind[] | undefined): string => `
-select page.entry_no as "entryNo", page.kind, page.amount_cents as "amountCents", page.balance_after_cents as "balanceAfterCents", page.at,
+select page.entry_no as "entryNo", page.kind, ${isCommission('page.transfer_id')} as "isCommission", page.amount_cents as "amountCents", page.balance_after_cents as "balanceAfterCents", page.at,
   page.transaction_id as "transactionId", about.type, about.external_reference as "externalReference",
   about.reference_code as "referenceCode", about.customer_username as "customerUsername"
 from (
-  select e.entry_no, e.amount_cents, e.balance_after_cents, t.kind, t.at, t.transaction_id
+  select e.entry_no, e.transfer_id, e.amount_cents, e.balance_after_cents, t.kind, t.at, t.transaction_id
   from (${accountOf(book)}) as a
   cross join lateral (
     select e.entry_no, e.transfer_id, e.amount_cents, e.balance_after_cents from ledger_entry e
@@ -139,7 +151,7 @@ export async function timeOfEntry(
 
 export interface TransactionEntry extends Pick<
   ListedEntry,
-  'entryNo' | 'kind' | 'amountCents' | 'balanceAfterCents' | 'at'
+  'entryNo' | 'kind' | 'isCommission' | 'amountCents' | 'balanceAfterCents' | 'at'
 > {
   book: Book;
 }
@@ -151,7 +163,7 @@ export async function listEntriesOf(
 ): Promise<TransactionEntry[]> {
   return await query<TransactionEntry & object>(
     `select case a.kind when '${BOOK_ACCOUNTS.available}' then 'available' else 'reserved' end as book, e.entry_no as "entryNo", t.kind,
-       e.amount_cents as "amountCents", e.balance_after_cents as "balanceAfterCents", t.at
+       ${isCommission('t.id')} as "isCommission", e.amount_cents as "amountCents", e.balance_after_cents as "balanceAfterCents", t.at
      from ledger_transfer t
      cross join (
        select a.id, a.kind from ledger_account a

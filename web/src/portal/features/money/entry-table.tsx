@@ -10,13 +10,13 @@ import { wordOf } from './kinds.ts';
 import styles from './money.module.css';
 import type { Entry, TransactionEntry } from './use-entries.ts';
 
-type AnyEntry = Pick<Entry, 'entryNo' | 'kind' | 'amountCents' | 'balanceAfterCents' | 'at'>;
+type AnyEntry = Pick<Entry, 'entryNo' | 'kind' | 'isCommission' | 'amountCents' | 'balanceAfterCents' | 'at'>;
 
 /** What both tables show of an entry. */
 function useEntryCells() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const kind = (entry: AnyEntry) => t(`money.kinds.${wordOf(entry.kind)}`);
+  const kind = (entry: AnyEntry) => t(`money.kinds.${wordOf(entry)}`);
   const time = (entry: AnyEntry) => <Time at={new Date(entry.at)} only="moment" />;
   const amount = (entry: AnyEntry) => <Money amountCents={wireMoney(entry.amountCents)} isSigned />;
   const after = (entry: AnyEntry) => <Money amountCents={wireMoney(entry.balanceAfterCents)} />;
@@ -101,7 +101,7 @@ export function TransactionEntryTable({ entries }: { entries: readonly Transacti
           ...columns.kind,
           cell: (entry: TransactionEntry) => (
             <span className={styles.twoLines}>
-              {t(`money.kinds.${wordOf(entry.kind)}`)}
+              {t(`money.kinds.${wordOf(entry)}`)}
               <span>{t(`money.books.${entry.book}`)}</span>
             </span>
           ),

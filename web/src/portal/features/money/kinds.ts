@@ -1,7 +1,7 @@
 /** Which postings move a partner's books. Those that can't have no word of their own. */
 import { JOINT_KINDS } from '@vezne/domain/partner-statement';
 import type { PostingKind } from '@vezne/domain/postings';
-import type { Book } from './use-entries.ts';
+import type { Book, TransactionEntry } from './use-entries.ts';
 
 const KINDS = {
   available: [
@@ -28,6 +28,21 @@ const NAMED: ReadonlySet<string> = new Set([...KINDS.available, ...KINDS.reserve
 export const jointKindsOf = (book: Book): readonly (typeof JOINT_KINDS)[number][] =>
   book === 'available' ? JOINT_KINDS : [];
 
-export function wordOf(kind: PostingKind): NamedKind | 'other' {
+/** Postings whose commission is an entry beside that of the player's money, with a name of its own. */
+const COMMISSIONS = {
+  withdrawal_approved: 'withdrawal_commission',
+  payout_returned: 'returned_commission',
+} as const satisfies Partial<Record<PostingKind, string>>;
+
+type CommissionWord = (typeof COMMISSIONS)[keyof typeof COMMISSIONS];
+
+const hasOwnCommission = (kind: PostingKind): kind is keyof typeof COMMISSIONS =>
+  Object.hasOwn(COMMISSIONS, kind);
+
+export function wordOf({
+  kind,
+  isCommission,
+}: Pick<TransactionEntry, 'kind' | 'isCommission'>): NamedKind | CommissionWord | 'other' {
+  if (isCommission && hasOwnCommission(kind)) return COMMISSIONS[kind];
   return NAMED.has(kind) ? (kind as NamedKind) : 'other';
 }
