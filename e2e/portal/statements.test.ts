@@ -10,7 +10,7 @@ import { silentLog } from '../../server/test/harness/silent-log.ts';
 import { openBrowser } from '../browser.ts';
 import { openPlacePage } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
-import { makeMonths } from './screens/statements.ts';
+import { askForFiles, makeMonths } from './screens/statements.ts';
 
 /** What a press on a link takes away. */
 async function taken(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -82,4 +82,50 @@ test('somebody of finance takes away a period as CSV and a closed month as PDF, 
   assert.match(pdf.name, new RegExp(`^VZ-${closed}-\\d{4}-tr\\.pdf$`));
   assert.equal(pdf.bytes.toString('latin1', 0, 5), '%PDF-');
   assert.deepEqual([messages, policyReports()], [[], []]);
+});
+
+test('a download that is refused says why on the page', async (t) => {
+  const database = await createTestDatabase(t);
+  const months = await makeMonths(database);
+  await askForFiles(database, months);
+  const { url, owner } = await openPortal(t, { environment: 'development', database });
+  const { page } = await openPlacePage(await openBrowser(t));
+  await enter(page, url, months.finance);
+  await page.goto(`${url}/statements`);
+  const link = page.getByRole('link', { name: /^İndir: .*PDF · Türkçe/ });
+  // As long as others take theirs: how many may is for the server's tests.
+  const file = '**/api/statements/*/file';
+  await page.route(file, async (route) => {
+    const json = { error: 'Too many at once.', code: 'overloaded', requestId: 'req_1' };
+    await route.fulfill({ status: 503, json });
+  });
+  await link.click();
+  await page
+    .getByRole('alert')
+    .getByText('Şu anda başka ekstreler indiriliyor. Biri bitince yeniden indirin.')
+    .waitFor();
+  await page.route(file, async (route) => await route.abort());
+  await link.click();
+  await page.getByRole('alert').getByText('Sunucuya ulaşılamıyor. Bağlantınızı denetleyin.').waitFor();
+  await page.unroute(file);
+  const pdf = await taken(page, async () => await link.click());
+  assert.equal(pdf.bytes.toString('latin1', 0, 5), '%PDF-');
+  assert.equal(await page.getByRole('alert').count(), 0, 'what was refused before is over');
+
+  await page.route(file, async (route) => {
+    const json = { error: 'Over.', code: 'session_ended', reason: 'idle', requestId: 'req_2' };
+    await route.fulfill({ status: 401, json });
+  });
+  await link.click();
+  await page.getByText('Uzun süre işlem yapılmadığı için oturumunuz kapandı.').waitFor();
+  await page.unroute(file);
+  await page.goto(`${url}/statements`);
+  await link.waitFor();
+
+  // Its 90 days are over while the list is looked at.
+  await owner.query(`delete from partner_statement_chunk`);
+  await owner.query(`delete from partner_statement where state = 'ready'`);
+  await link.click();
+  await page.getByText('Bu dosya artık saklanmıyor. Ekstreyi yeniden hazırlayın.').waitFor();
+  await link.waitFor({ state: 'detached' });
 });

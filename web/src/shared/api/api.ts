@@ -43,6 +43,19 @@ export async function api<Route extends SurfaceRoute>(
   return read.data as ApiOutput<Route>;
 }
 
+/** Fetches a file, with the name that the server gives it. A refusal is an ApiError, as of every call: a link would leave it to the browser. */
+export async function fetchFile(address: string): Promise<{ content: Blob; name: string }> {
+  const response = await send(address, { credentials: 'same-origin', cache: 'no-store' });
+  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  try {
+    return { content: await response.blob(), name };
+  } catch {
+    // It was cut in the middle.
+    throw new ApiError('offline', { status: null, body: null });
+  }
+}
+
 interface LooseInput {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/identifiers.tsx';
 import { Note } from '../ui/note.tsx';
 import { Line, Stack } from '../ui/page.tsx';
-import { saveText } from '../ui/save-text.ts';
+import { saveText } from '../ui/save-file.ts';
 import styles from './profile.module.css';
 
 /** Ten codes, shown once. One goes on only after saying that they are kept. */

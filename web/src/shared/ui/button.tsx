@@ -90,7 +90,10 @@ export function ButtonLink({ to, kind, size, icon, children }: Looks & { to: str
   );
 }
 
-/** Leads to a file that is taken away; the page stays. `label` is read out, and begins with or has the word that is seen. */
+/**
+ * Leads to a file that is taken away; the page stays. A press fetches it by `onTake`, so that a refusal is said on the page; whoever opens the
+ * address otherwise, such as in a tab of its own, is served by the browser. `label` is read out, and begins with or has the word that is seen.
+ */
 export function FileLink({
   href,
   label,
@@ -99,16 +102,34 @@ export function FileLink({
   icon,
   children,
   ref,
-}: Looks & { href: string; label: string; ref?: Ref<HTMLAnchorElement> }) {
+  isBusy = false,
+  onTake,
+}: Looks & {
+  href: string;
+  label: string;
+  ref?: Ref<HTMLAnchorElement>;
+  isBusy?: boolean;
+  onTake: () => void;
+}) {
   return (
     <a
       ref={ref}
       href={href}
       download
       aria-label={label}
+      aria-busy={isBusy || undefined}
       className={looks({ ...(kind && { kind }), ...(size && { size }) })}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        if (!isBusy) onTake();
+      }}
     >
-      {icon && <Icon name={icon} size={size === 'small' ? 14 : 16} />}
+      {isBusy ? (
+        <span className={styles.spin} />
+      ) : (
+        icon && <Icon name={icon} size={size === 'small' ? 14 : 16} />
+      )}
       {children}
     </a>
   );

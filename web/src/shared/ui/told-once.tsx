@@ -7,7 +7,7 @@ import { Dialog, DialogEnds } from './dialog.tsx';
 import { Copy } from './identifiers.tsx';
 import { Note } from './note.tsx';
 import { Line, Stack } from './page.tsx';
-import { saveText } from './save-text.ts';
+import { saveText } from './save-file.ts';
 import { useStay } from './use-stay.ts';
 import styles from './told-once.module.css';
 

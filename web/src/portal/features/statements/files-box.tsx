@@ -4,14 +4,15 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import type { Tone } from '../../../shared/ui/badge.tsx';
 import { FileLink } from '../../../shared/ui/button.tsx';
 import type { IconName } from '../../../shared/ui/icon-paths.ts';
+import { Note } from '../../../shared/ui/note.tsx';
 import { Box } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { Empty } from '../../../shared/ui/void.tsx';
 import { CardTable } from '../../parts/card-table.tsx';
 import { useSignedIn } from '../session/session.ts';
-import { fileAddress } from './make-buttons.tsx';
 import styles from './statements.module.css';
 import type { StatementFile } from './use-statements.ts';
+import { fileAddress, useTake } from './use-take.ts';
 import { daysName, monthName, writtenSize } from './written-days.ts';
 
 const STATES = {
@@ -49,6 +50,7 @@ function FilesTable({ files }: { files: readonly StatementFile[] }) {
   const language = useLanguage();
   // Each that is taken away is noted with its person, and whoever looks as the partner sees it is none.
   const mayTake = useSignedIn().look === null;
+  const { take, isTaking, problem } = useTake();
   const name = ({ month, from, to }: StatementFile) =>
     month === null ? daysName(from, to, language) : monthName(month, language);
   const about = (file: StatementFile) =>
@@ -64,6 +66,8 @@ function FilesTable({ files }: { files: readonly StatementFile[] }) {
     mayTake && file.state === 'ready' ? (
       <FileLink
         href={fileAddress(file.id)}
+        isBusy={isTaking(file.id)}
+        onTake={() => take(file.id)}
         size="small"
         icon="download"
         label={t('statements.download_file', { file: `${name(file)}, ${about(file)}` })}
@@ -72,49 +76,58 @@ function FilesTable({ files }: { files: readonly StatementFile[] }) {
       </FileLink>
     ) : undefined;
   return (
-    <CardTable
-      label={t('statements.files')}
-      rows={files}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          key: 'what',
-          header: t('statements.file'),
-          cell: (file) => (
-            <span className={styles.twoLines}>
-              {name(file)}
-              {file.problem === null ? (
-                <span>{about(file)}</span>
-              ) : (
-                <span className={styles.problem}>{t(`statements.problems.${file.problem}`)}</span>
-              )}
-            </span>
-          ),
-        },
-        {
-          key: 'asked',
-          header: t('statements.asked'),
-          width: '96px',
-          isQuiet: true,
-          cell: ({ askedAt }) => <Time at={new Date(askedAt)} only="moment" />,
-        },
-        { key: 'state', header: t('statements.state'), width: '140px', cell: state },
-        {
-          key: 'download',
-          header: t('statements.download'),
-          width: '136px',
-          isFigure: true,
-          isUnnamed: true,
-          cell: link,
-        },
-      ]}
-      card={(file) => ({
-        title: name(file),
-        figure: state(file),
-        sub: file.problem === null ? about(file) : t(`statements.problems.${file.problem}`),
-        aside: <Time at={new Date(file.askedAt)} only="moment" />,
-        below: link(file),
-      })}
-    />
+    <>
+      {problem !== undefined && (
+        <div className={styles.refused}>
+          <Note tone="rejected" isAlert>
+            {problem}
+          </Note>
+        </div>
+      )}
+      <CardTable
+        label={t('statements.files')}
+        rows={files}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            key: 'what',
+            header: t('statements.file'),
+            cell: (file) => (
+              <span className={styles.twoLines}>
+                {name(file)}
+                {file.problem === null ? (
+                  <span>{about(file)}</span>
+                ) : (
+                  <span className={styles.problem}>{t(`statements.problems.${file.problem}`)}</span>
+                )}
+              </span>
+            ),
+          },
+          {
+            key: 'asked',
+            header: t('statements.asked'),
+            width: '96px',
+            isQuiet: true,
+            cell: ({ askedAt }) => <Time at={new Date(askedAt)} only="moment" />,
+          },
+          { key: 'state', header: t('statements.state'), width: '140px', cell: state },
+          {
+            key: 'download',
+            header: t('statements.download'),
+            width: '136px',
+            isFigure: true,
+            isUnnamed: true,
+            cell: link,
+          },
+        ]}
+        card={(file) => ({
+          title: name(file),
+          figure: state(file),
+          sub: file.problem === null ? about(file) : t(`statements.problems.${file.problem}`),
+          aside: <Time at={new Date(file.askedAt)} only="moment" />,
+          below: link(file),
+        })}
+      />
+    </>
   );
 }

@@ -1,10 +1,8 @@
-import { downloadStatement } from '@vezne/contract/portal/statements';
 import { STATEMENT_FORMATS } from '@vezne/domain/partner-statement';
 import type { StatementFormat } from '@vezne/domain/partner-statement';
 import type { Language } from '@vezne/domain/written';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf } from '../../../shared/api/api.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { useProblemText } from '../../../shared/session/use-problem.ts';
 import { Button, FileLink } from '../../../shared/ui/button.tsx';
@@ -12,8 +10,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import styles from './statements.module.css';
 import { useAsk } from './use-statements.ts';
 import type { StatementFile, Wish } from './use-statements.ts';
-
-export const fileAddress = (id: string): string => addressOf(downloadStatement.path, { id });
+import { fileAddress, useTake } from './use-take.ts';
 
 const isOf = (file: StatementFile, wish: Wish): boolean =>
   wish.of === 'month'
@@ -47,6 +44,7 @@ export function MakeButtons({
   const language = useLanguage();
   const problemText = useProblemText();
   const ask = useAsk();
+  const { take, isTaking, problem } = useTake();
   return (
     <>
       <div className={styles.formats} role="group" aria-label={t('statements.make')}>
@@ -58,9 +56,10 @@ export function MakeButtons({
               key={format}
               format={format}
               size={size}
-              isBusy={isAsked || file?.state === 'waiting'}
+              isBusy={isAsked || file?.state === 'waiting' || (file !== undefined && isTaking(file.id))}
               isDisabled={isDisabled}
-              address={wish.of === 'month' && file?.state === 'ready' ? fileAddress(file.id) : undefined}
+              fileId={wish.of === 'month' && file?.state === 'ready' ? file.id : undefined}
+              onTake={take}
               onAsk={() => ask.mutate({ wish, language, format })}
             />
           );
@@ -69,6 +68,11 @@ export function MakeButtons({
       {ask.error !== null && (
         <Note tone="rejected" isAlert>
           {problemText(ask.error)}
+        </Note>
+      )}
+      {problem !== undefined && (
+        <Note tone="rejected" isAlert>
+          {problem}
         </Note>
       )}
     </>
@@ -80,15 +84,17 @@ function FormatButton({
   size,
   isBusy,
   isDisabled,
-  address,
+  fileId,
+  onTake,
   onAsk,
 }: {
   format: StatementFormat;
   size: 'normal' | 'small';
   isBusy: boolean;
   isDisabled: boolean;
-  /** Where the file is. */
-  address: string | undefined;
+  /** The file, once there is one. */
+  fileId: string | undefined;
+  onTake: (id: string) => void;
   onAsk: () => void;
 }) {
   const { t } = useTranslation();
@@ -97,15 +103,17 @@ function FormatButton({
   const name = format.toUpperCase();
   // The button that had the focus has become a link: whoever pressed it goes on there.
   useEffect(() => {
-    if (address === undefined || !wasPressed.current) return;
+    if (fileId === undefined || !wasPressed.current) return;
     wasPressed.current = false;
     if (document.activeElement === document.body) link.current?.focus();
-  }, [address]);
-  if (address !== undefined)
+  }, [fileId]);
+  if (fileId !== undefined)
     return (
       <FileLink
         ref={link}
-        href={address}
+        href={fileAddress(fileId)}
+        isBusy={isBusy}
+        onTake={() => onTake(fileId)}
         size={size}
         icon="download"
         label={t('statements.download_format', { format: name })}

@@ -19,7 +19,7 @@ export type UsagePoint = ApiOutput<typeof getUsage>['points'][number];
 /** What a file is wanted of. */
 export type Wish = { of: 'month'; month: string } | { of: 'period'; from: string; to: string };
 
-const LIST_KEY = ['statements'] as const;
+export const LIST_KEY = ['statements'] as const;
 /** As the contract says, while a file is being made. */
 const LOOK_AGAIN_MS = 2_000;
 

@@ -38,6 +38,11 @@ export const statements: typeof turkish = {
       too_many_movements: 'Too many movements for this file. Choose a shorter period; CSV takes the most.',
       not_made: 'It couldn’t be made, and we look into it. You can try again.',
     },
+    not_given: {
+      not_found: 'This file isn’t kept any more. Make the statement again.',
+      overloaded:
+        'Other statements are being downloaded right now. Download this one when one of them is done.',
+    },
     languages: { tr: 'Turkish', en: 'English' },
     download: 'Download',
     download_file: 'Download: {{file}}',

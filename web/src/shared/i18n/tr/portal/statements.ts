@@ -37,6 +37,10 @@ export const statements = {
       too_many_movements: 'Hareket sayısı bu dosya için çok. Dönemi kısaltın; CSV en çok hareketi alır.',
       not_made: 'Hazırlanamadı, inceliyoruz. Yeniden deneyebilirsiniz.',
     },
+    not_given: {
+      not_found: 'Bu dosya artık saklanmıyor. Ekstreyi yeniden hazırlayın.',
+      overloaded: 'Şu anda başka ekstreler indiriliyor. Biri bitince yeniden indirin.',
+    },
     languages: { tr: 'Türkçe', en: 'İngilizce' },
     download: 'İndir',
     download_file: 'İndir: {{file}}',
