@@ -146,6 +146,8 @@ suite('networks of a partner', () => {
   test('who is alone waits for us; what we set then is what was asked', async (t) => {
     const { page, owner, ayse, join } = await open(t);
     await join(['finance']);
+    // Who has set up no second factor yet can confirm nothing.
+    await insertPartnerPerson(owner, { partnerId: ayse.partnerId, factors: 'none' });
     await page.call('setNetworks', { networks: [OFFICE, SHOP] });
     assert.equal((await networksOf(page)).request?.waitsFor, 'us');
     // As two of ours do at the console.

@@ -48,10 +48,17 @@ export interface OpenNetworkRequest {
   hasColleague: boolean;
 }
 
-/** Of a request `r`: whether somebody else of the partner could confirm it. Otherwise it is ours to set. */
+/**
+ * Of a request `r`: whether somebody else of the partner could confirm it. Otherwise it is ours to set. To confirm takes a proof by a second
+ * factor, which whoever has none can't give.
+ */
 export const HAS_COLLEAGUE_SQL = `exists (
   select from partner_person o
   where o.partner_id = r.partner_id and o.id <> r.asked_by_id and o.removed_at is null and o.roles && array['developer', 'owner']
+    and (
+      exists (select from partner_totp t where t.person_id = o.id and t.confirmed_at is not null)
+      or exists (select from partner_passkey k where k.person_id = o.id)
+    )
 )`;
 
 /** Undefined: none waits. */
