@@ -226,6 +226,18 @@ const cause = fc
     }
   });
 
+test('a correction by a cent that is all commission moves no balance, so that a statement adds up without it', () => {
+  const shares = (requested: bigint) =>
+    depositAmounts({
+      requestedCents: cents(requested),
+      actualCents: null,
+      terms: terms('deduct_from_amount'),
+    });
+  const [before, after] = [shares(100_016n), shares(100_017n)];
+  const transfers = postings.depositCorrected({ ...OURS, before, after });
+  assert.deepEqual([effect(transfers, 'partner_balance'), effect(transfers, 'partner_commission')], [0n, 1n]);
+});
+
 test('each kind of a statement leads to its own postings, and those of several are joint', () => {
   for (const kind of MOVEMENT_KINDS) assert.deepEqual(postingsIn(entryKindOf(kind)), postingsOf(kind), kind);
   assert.deepEqual(
