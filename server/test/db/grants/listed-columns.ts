@@ -14,6 +14,8 @@ export const COLUMN_GRANTS: Readonly<Record<string, string>> = {
   'vezne_worker update raised_alarm': 'first_at last_at level raised',
   'vezne_worker select partner_network_request': 'asked_at asked_by_id expires_at partner_id status',
   'vezne_worker select partner_person': 'id partner_id removed_at roles',
+  'vezne_worker select partner_totp': 'confirmed_at person_id',
+  'vezne_worker select partner_passkey': 'person_id',
   'vezne_api select running_process': 'alive_until beat gone_at host id kind seen_at',
   'vezne_console select running_process': 'alive_until beat gone_at host id kind seen_at',
   'vezne_admin insert staff': 'created_by handle id name next_roles next_roles_from roles',

@@ -241,6 +241,12 @@ test('networks that the only person of a partner who may has asked for wait for 
   await owner.query(`update partner_network_request set expires_at = now()`);
   assert.deepEqual(queue(await read(here), 'network_requests'), NOTHING, 'It has expired.');
   await owner.query(`update partner_network_request set expires_at = now() + interval '1 day'`);
+  await insertPartnerPerson(owner, { partnerId, roles: ['developer'], factors: 'none' });
+  assert.equal(
+    queue(await read(here), 'network_requests').count,
+    1,
+    'A colleague without a second factor can’t.',
+  );
   await insertPartnerPerson(owner, { partnerId, roles: ['developer'] });
   assert.deepEqual(queue(await read(here), 'network_requests'), NOTHING, 'A colleague can end it.');
 });
