@@ -40,11 +40,11 @@ function watchStatements(t: TestContext): string[] {
 }
 
 /**
- * What a process does by the clock or for a new connection, and not for a request: it says that it lives, looks whether its database is still there
- * and the one it knows, and every ten minutes tidies up what sign-ins left.
+ * What a process does by the clock or for a new connection, and not for a request: it says that it lives, looks whether its database is still there,
+ * the one it knows and with room on its disk, and every ten minutes tidies up what sign-ins left.
  */
 const BY_THE_CLOCK =
-  /\b(running_process|raised_alarm|schema_migration|pg_is_in_recovery|statement_timeout|portal_forget_old|portal_older_totps)\b/;
+  /\b(running_process|raised_alarm|schema_migration|pg_is_in_recovery|temp_tablespaces|statement_timeout|portal_forget_old|portal_older_totps)\b/;
 
 /**
  * How often of all pairs one was slower, beyond what a fair coin does: in standard deviations. Both of a pair are asked one after the other, so
