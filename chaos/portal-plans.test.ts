@@ -24,6 +24,7 @@ import {
 } from '../server/src/db/read/portal/searched-ids.ts';
 import { MOST_WALKED, pageStatement, walkStatement } from '../server/src/db/read/portal/transaction-ids.ts';
 import type { TransactionFilter } from '../server/src/db/read/portal/transaction-ids.ts';
+import { UNCOUNTED_SQL } from '../server/src/db/read/portal/uncounted.ts';
 import { countDecidedDays } from '../server/src/usecases/partner-statements/count-decided-days.ts';
 import { everyNode, readRows } from '../server/test/db/plans/plans.ts';
 import type { PlanNode } from '../server/test/db/plans/plans.ts';
@@ -131,6 +132,18 @@ async function assertPlans(
         `${name}, ${what}: ${readRows(cut, 'ledger_entry')} entries`,
       );
     }
+    const last = await lastEntryNo(owner, id, 'available');
+    const uncounted = await plan({ text: UNCOUNTED_SQL, values: [id, last - BigInt(PAGE), PAGE] });
+    // Each entry, and what its cause posted to our commission.
+    for (const [table, most] of [
+      ['ledger_entry', 8 * PAGE],
+      ['ledger_transfer', 8 * PAGE],
+      ['transaction', PAGE],
+    ] as const)
+      assert.ok(
+        readRows(uncounted, table) <= most,
+        `${name}, not counted yet: ${readRows(uncounted, table)} rows of ${table}`,
+      );
     const decided = await plan({ text: DECIDED_SQL, values: [id, TODAY, TODAY] });
     // A year's day.
     assert.ok(

@@ -27,23 +27,26 @@ export const getHome = {
   errors: READ_ERRORS,
 } as const satisfies PortalRoute;
 
-/** What was decided in a period, each as it was told when it was decided. */
-const decided = z.object({
+/** Movements of the balance as a statement sums them up. Each is what it does to it: below zero, it left. Gross and commission are the net amount. */
+const moved = z.object({
   count: z.int(),
-  /** What came, or what players got. */
-  amountCents: wireCents,
+  grossCents: wireCents,
   commissionCents: wireCents,
-  /** On the balance: below zero for withdrawals. */
-  balanceImpactCents: wireCents,
+  netCents: wireCents,
 });
 
 const period = z.object({
   /** The midnight in Turkey with which it begins. */
   from: moment,
-  deposits: decided,
-  withdrawals: decided,
-  /** What all entries since then did to what is available. */
+  deposits: moved,
+  /** What was set aside for withdrawals: it leaves the balance when they are authorised. */
+  withdrawals: moved,
+  /** Everything else: what came back, corrections, top-ups, payments to the partner and adjustments. */
+  others: moved,
+  /** The three together, which is what moved the balance. */
   changeCents: wireCents,
+  /** Withdrawals that were paid in the period, also those set aside before it, and what players got. It comes out of what is reserved. */
+  paid: z.object({ count: z.int(), amountCents: wireCents }),
 });
 
 /** The three amounts are those of GET /v1/balance. All of it is of one moment. */

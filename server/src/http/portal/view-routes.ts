@@ -8,7 +8,7 @@ import { toEventId, toTransactionId } from '../../ids.ts';
 import { listEntries, listTransactionEntries } from '../../usecases/partner-view/entries.ts';
 import type { ListedEntry, TransactionEntry } from '../../usecases/partner-view/entries.ts';
 import { readHome, readMoney, readWebhookHealth } from '../../usecases/partner-view/home.ts';
-import type { Decided, Period, Waiting } from '../../usecases/partner-view/home.ts';
+import type { Amounts, Period, Waiting } from '../../usecases/partner-view/home.ts';
 import {
   getTransaction,
   listTransactions,
@@ -135,21 +135,23 @@ function shownWaiting(waiting: readonly Waiting[], type: Waiting['type']) {
   return { count: found?.count ?? 0, oldestSince: found?.oldestSince?.toISOString() ?? null };
 }
 
-function shownPeriod({ from, deposits, withdrawals, changeCents }: Period) {
+function shownPeriod({ from, deposits, withdrawals, others, changeCents, paid }: Period) {
   return {
     from: from.toISOString(),
-    deposits: shownDecided(deposits),
-    withdrawals: shownDecided(withdrawals),
+    deposits: shownAmounts(deposits),
+    withdrawals: shownAmounts(withdrawals),
+    others: shownAmounts(others),
     changeCents: toWireInteger(changeCents),
+    paid: { count: paid.count, amountCents: toWireInteger(paid.amountCents) },
   };
 }
 
-function shownDecided({ count, amountCents, commissionCents, balanceImpactCents }: Decided) {
+function shownAmounts({ count, grossCents, commissionCents, netCents }: Amounts) {
   return {
     count,
-    amountCents: toWireInteger(amountCents),
+    grossCents: toWireInteger(grossCents),
     commissionCents: toWireInteger(commissionCents),
-    balanceImpactCents: toWireInteger(balanceImpactCents),
+    netCents: toWireInteger(netCents),
   };
 }
 

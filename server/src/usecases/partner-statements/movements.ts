@@ -42,6 +42,20 @@ export async function* readMovements(
   }
 }
 
+/** The lines of entries that begin and end between two causes. */
+export function linesIn(entries: readonly BalanceEntry[]): StatementLine[] {
+  const lines: StatementLine[] = [];
+  let begun: BalanceEntry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const next = entries[index + 1];
+    begun.push(entry);
+    if (next !== undefined && causeOf(next) === causeOf(entry)) continue;
+    lines.push(lineOf(begun, begun[0] ?? entry));
+    begun = [];
+  }
+  return lines;
+}
+
 function fail(message: string): never {
   throw new Error(message);
 }

@@ -21,6 +21,7 @@ import * as searchedIds from '../../../src/db/read/portal/searched-ids.ts';
 import * as statements from '../../../src/db/read/portal/statements.ts';
 import * as transactionIds from '../../../src/db/read/portal/transaction-ids.ts';
 import * as transactions from '../../../src/db/read/portal/transactions.ts';
+import * as uncounted from '../../../src/db/read/portal/uncounted.ts';
 import * as webhooks from '../../../src/db/read/portal/webhooks.ts';
 import { assertClean, runRounds } from './partner-rounds.ts';
 import { openTwoPartners } from '../rows/two-partners.ts';
@@ -260,6 +261,11 @@ const READS: Readonly<Record<string, { read: Read; nothing: unknown; isList?: tr
     read: async (scope) =>
       await decided.sumDecided(scope, { monthBegins: '2020-01-01', today: '2020-01-01' }),
     nothing: { month: NOTHING_DECIDED, today: NOTHING_DECIDED },
+  },
+  listUncounted: {
+    read: async (scope) => await uncounted.listUncounted(scope, 0n),
+    nothing: [],
+    isList: true,
   },
   listStatementFiles: {
     read: async (scope) => await statements.listStatementFiles(scope, { limit: 50 }),

@@ -233,7 +233,7 @@ test('a text finds what it can be: a reference, an id, a code, an amount, or how
     assert.deepEqual(await found(nothing), [], nothing);
 });
 
-test('money of today and of the month is what was decided, and every entry of the books is there', async (t) => {
+test('money of today and of the month is what moved the balance, and every entry of the books is there', async (t) => {
   const { desk, page } = await openSetting(t);
   await fundPayouts(desk);
   const paid = await authorisedPayout(desk, { amountCents: 50_000n });
@@ -247,17 +247,21 @@ test('money of today and of the month is what was decided, and every entry of th
   const { body } = await page.call('getMoney');
   const { today, month, availableCents, reservedCents } = body as unknown as Money;
   assert.deepEqual({ ...today, from: month.from }, month);
-  const { count, ...deposits } = today.deposits;
-  assert.deepEqual(
-    [count, deposits],
-    [1, { amountCents: 4_000_000, commissionCents: 120_000, balanceImpactCents: 3_880_000 }],
-  );
-  assert.deepEqual(today.withdrawals, {
+  assert.deepEqual(today.deposits, {
     count: 1,
-    amountCents: 48_500,
-    commissionCents: 1_500,
-    balanceImpactCents: -50_000,
+    grossCents: 4_000_000,
+    commissionCents: -120_000,
+    netCents: 3_880_000,
   });
+  // One is paid, and both have left the balance.
+  assert.deepEqual(today.withdrawals, {
+    count: 2,
+    grossCents: -116_400,
+    commissionCents: -3_600,
+    netCents: -120_000,
+  });
+  assert.deepEqual(today.paid, { count: 1, amountCents: 48_500 });
+  assert.deepEqual(today.others, { count: 0, grossCents: 0, commissionCents: 0, netCents: 0 });
   assert.equal(today.changeCents, availableCents);
 
   for (const [book, balance] of [
@@ -335,18 +339,20 @@ test('money of today and of the month is what was decided, and every entry of th
   );
 });
 
-interface Decided {
+interface Amounts {
   count: number;
-  amountCents: number;
+  grossCents: number;
   commissionCents: number;
-  balanceImpactCents: number;
+  netCents: number;
 }
 
 interface Period {
   from: string;
-  deposits: Decided;
-  withdrawals: Decided;
+  deposits: Amounts;
+  withdrawals: Amounts;
+  others: Amounts;
   changeCents: number;
+  paid: { count: number; amountCents: number };
 }
 
 interface Money {

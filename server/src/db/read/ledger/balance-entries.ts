@@ -1,4 +1,4 @@
-/** The entries of a partner's balance with all that a statement says of them, in their order, which never changes. Only a worker reads them. */
+/** The entries of a partner's balance with all that a statement says of them, in their order, which never changes. Only a worker reads them all. */
 import type { SettlementMode } from '@vezne/domain/commission';
 import type { Cents } from '@vezne/domain/money';
 import type { PostingKind } from '@vezne/domain/postings';
