@@ -180,8 +180,8 @@ export const getStatementMonth = {
 const usagePoint = z.object({
   /** "2026-10-31" by day, "2026-10" by month. */
   at: z.string(),
+  /** Both are what the sums of a month call so: what came back and corrections are no part of them. */
   deposits: z.object({ count: z.int(), ...amounts }),
-  /** Without those that were not paid, or came back. */
   withdrawals: z.object({ count: z.int(), ...amounts }),
   /** What all of it cost, below zero. */
   commissionCents: wireCents,

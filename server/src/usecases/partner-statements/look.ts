@@ -149,17 +149,12 @@ export async function getUsage(
 }
 
 function pointOf(at: string, sums: readonly SumAt[]): UsagePoint {
-  const of = (...kinds: readonly MovementKind[]): Amounts =>
-    totalOf(sums.filter(({ kind }) => kinds.includes(kind)));
-  const back = of('withdrawal_released', 'withdrawal_returned');
+  const of = (kind: MovementKind): Amounts => totalOf(sums.filter((sum) => sum.kind === kind));
+  // What the sums above a chart call so: what came back and corrections have lines of their own there.
   return {
     at,
-    deposits: { ...of('deposit', 'correction'), count: of('deposit').count },
-    // What was authorised, without what was not paid or came back.
-    withdrawals: {
-      ...of('withdrawal', 'withdrawal_released', 'withdrawal_returned'),
-      count: of('withdrawal').count - back.count,
-    },
+    deposits: of('deposit'),
+    withdrawals: of('withdrawal'),
     commissionCents: totalOf(sums).commissionCents,
   };
 }

@@ -408,6 +408,17 @@ for (const mode of ['deduct_from_amount', 'fee_on_top'] as const) {
     const days = byDay['points'] as typeof points;
     assert.deepEqual([days[0]?.at, days.at(-1)?.at], [`${month}-01`, lastDayOf(month)]);
     const whole = points.find(({ at }) => at === month);
+    const { body: shown } = await page.call('getStatementMonth', undefined, { query: `?month=${month}` });
+    const sums = shown['sums'] as { kind: string }[];
+    for (const [name, kind] of [
+      ['deposits', 'deposit'],
+      ['withdrawals', 'withdrawal'],
+    ] as const)
+      assert.deepEqual(
+        { kind, ...whole?.[name] },
+        sums.find((one) => one.kind === kind),
+        'a chart has the figures of the table above it',
+      );
     for (const kind of ['deposits', 'withdrawals'] as const)
       for (const name of ['count', 'grossCents', 'commissionCents', 'netCents'])
         assert.equal(

@@ -65,11 +65,10 @@ function UsageTable({ label, points }: { label: string; points: readonly UsagePo
   const withdrawals = (point: UsagePoint) => (
     <Money amountCents={wireMoney(point.withdrawals.grossCents)} isSigned />
   );
-  // Where more came back than went out, their number says nothing.
-  const counts = ({ deposits: came, withdrawals: paid }: UsagePoint) =>
+  const counts = ({ deposits: came, withdrawals: setAside }: UsagePoint) =>
     [
       t('statements.deposit_count', { count: came.count }),
-      ...(paid.count < 0 ? [] : [t('statements.withdrawal_count', { count: paid.count })]),
+      t('statements.withdrawal_count', { count: setAside.count }),
     ].join(' · ');
   return (
     <CardTable

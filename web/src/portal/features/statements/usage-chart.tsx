@@ -30,7 +30,7 @@ function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   return [place, width];
 }
 
-/** In lira. Corrections can be more than what came on a day, which has no bar then. */
+/** In lira, both upwards. */
 const barsOf = ({ deposits, withdrawals }: UsagePoint) => ({
   deposit: Math.max(deposits.grossCents / 100, 0),
   withdrawal: Math.max(-withdrawals.grossCents / 100, 0),
