@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { cents } from '@vezne/domain/money';
 import { postingsIn } from '@vezne/domain/partner-statement';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
+import { STATE_FILTERS } from '@vezne/domain/portal-state';
+import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import { turkishDay } from '@vezne/domain/turkish-calendar';
 import { seedHistory } from '../bench/seed/history.ts';
 import { readAsPartner } from '../server/src/db/partner-scope.ts';
@@ -74,7 +75,7 @@ async function assertPlans(
     {},
     { from: new Date(Date.now() - 7 * 86_400_000) },
     ...TRANSACTION_TYPES.map((type) => ({ type })),
-    ...TRANSACTION_STATUSES.flatMap((status) => [
+    ...STATE_FILTERS.flatMap((status) => [
       { status },
       ...TRANSACTION_TYPES.map((type) => ({ type, status })),
     ]),

@@ -1,6 +1,7 @@
 /** Everything that the pages of the portal ask for. */
 import { PORTAL_API } from '@vezne/contract/portal/routes';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
+import { STATE_FILTERS } from '@vezne/domain/portal-state';
+import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import { turkishMonth } from '@vezne/domain/turkish-calendar';
 import { firstIdAt } from '../../server/src/ids.ts';
 import { rangeOfEntries, rangeOfTransactions } from './ranges.ts';
@@ -135,7 +136,7 @@ async function transactionLists(
   };
   for (const type of TRANSACTION_TYPES) {
     filters[type] = { type };
-    for (const status of TRANSACTION_STATUSES) {
+    for (const status of STATE_FILTERS) {
       filters[status] = { status };
       filters[`${type} ${status}`] = { type, status };
       filters[`${type} ${status} of a month`] = { type, status, from: ago(31) };

@@ -13,7 +13,7 @@ type Filter = Readonly<Record<string, string>>;
 
 const CONDITIONS: Readonly<Record<string, (value: string) => string>> = {
   type: (value) => `t.type = ${value}`,
-  status: (value) => `t.status = ${value}`,
+  status: (value) => `case when t.stage = 'authorised' then 'being_paid' else t.status end = ${value}`,
   from: (value) => `t.created_at >= ${value}::timestamptz`,
   to: (value) => `t.created_at < ${value}::timestamptz`,
   amountFrom: (value) => `greatest(t.amount_cents, t.actual_amount_cents) >= ${value}::int8`,

@@ -5,7 +5,7 @@
 import type { SettlementMode } from './commission.ts';
 import { addCents, negateCents, subtractCents } from './money.ts';
 import type { Cents } from './money.ts';
-import type { ReasonCode, StepTrigger, TransactionStatus, TransactionType } from './transaction-state.ts';
+import type { ReasonCode, TransactionStatus, TransactionType } from './transaction-state.ts';
 
 /** Every sentence. Those of a deposit and of a withdrawal come first, what is to know besides comes after. */
 export const EXPLANATIONS = [
@@ -130,11 +130,6 @@ function withdrawalCode({
   const cost = commissionCents === 0n ? 'free' : settlementMode === 'fee_on_top' ? 'on_top' : 'deducted';
   if (status === 'approved') return `withdrawal_${cost}`;
   return isSetAside ? `withdrawal_set_aside_${cost}` : `withdrawal_waits_${cost}`;
-}
-
-/** Whether the steps of a withdrawal that waits have set its money aside: it was authorised, and not put back in line since. */
-export function isSetAsideBy(steps: readonly StepTrigger[]): boolean {
-  return steps.lastIndexOf('authorise') > steps.lastIndexOf('release_authorised');
 }
 
 /** What is to know besides. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { depositAmounts, withdrawalAmounts } from '../src/commission.ts';
 import type { SettlementMode } from '../src/commission.ts';
-import { EXPLANATIONS, explainAmounts, isSetAsideBy, toldBefore } from '../src/explained-amounts.ts';
+import { EXPLANATIONS, explainAmounts, toldBefore } from '../src/explained-amounts.ts';
 import type { ExplainedTransaction, Explanation } from '../src/explained-amounts.ts';
 import { cents } from '../src/money.ts';
 
@@ -157,16 +157,6 @@ test('a payout that is authorised has left the balance already, and is still to 
   assert.deepEqual(codes(withdrawal({ ...setAside, commissionCents: cents(0n) })), [
     'withdrawal_set_aside_free',
   ]);
-});
-
-test('money is set aside from the authorisation until it is taken back', () => {
-  assert.equal(isSetAsideBy(['create', 'take']), false);
-  assert.equal(isSetAsideBy(['create', 'take', 'authorise', 'part_sent']), true);
-  assert.equal(isSetAsideBy(['create', 'take', 'authorise', 'release_authorised', 'take']), false);
-  assert.equal(
-    isSetAsideBy(['create', 'take', 'authorise', 'release_authorised', 'take', 'authorise']),
-    true,
-  );
 });
 
 test('a payout that was not made is the player’s again, and one that came back gives all of its cost back', () => {

@@ -18,7 +18,10 @@ export const getHome = {
   isPolled: true,
   response: z.object({
     waitingDeposits: waiting,
+    /** Nothing was taken from the balance for them yet. */
     waitingWithdrawals: waiting,
+    /** What they cost is set aside. */
+    withdrawalsBeingPaid: waiting,
     /** Deposits whose players have not sent anything yet, as far as we know. */
     unpaidDeposits: z.int(),
     /** Newest first. */

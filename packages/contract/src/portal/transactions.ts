@@ -7,6 +7,7 @@ import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
 } from '@vezne/domain/transaction-state';
+import { PORTAL_STATES, STATE_FILTERS } from '@vezne/domain/portal-state';
 import { SEARCH_MAX_LENGTH } from '@vezne/domain/search-kind';
 import { z } from 'zod';
 import { currency, wireCents } from '../fields/amount.ts';
@@ -24,6 +25,8 @@ export const listedTransaction = z.object({
   transactionId: z.string().startsWith('txn_'),
   type: z.enum(TRANSACTION_TYPES),
   status: z.enum(TRANSACTION_STATUSES),
+  /** As the portal says it: what is being paid and what came back have words of their own. */
+  state: z.enum(PORTAL_STATES),
   externalReference: z.string(),
   referenceCode: z.string().nullable(),
   customer: z.object({ id: z.string(), username: z.string(), fullName: z.string() }),
@@ -41,7 +44,7 @@ export const listedTransaction = z.object({
 
 const FILTERS = {
   type: z.enum(TRANSACTION_TYPES, { error: oneOf(TRANSACTION_TYPES) }).optional(),
-  status: z.enum(TRANSACTION_STATUSES, { error: oneOf(TRANSACTION_STATUSES) }).optional(),
+  status: z.enum(STATE_FILTERS, { error: oneOf(STATE_FILTERS) }).optional(),
   /** When it was created. */
   from: typedMoment.optional(),
   to: typedMoment.optional(),

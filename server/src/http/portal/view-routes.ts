@@ -3,6 +3,7 @@ import * as homeContract from '@vezne/contract/portal/home';
 import * as contract from '@vezne/contract/portal/transactions';
 import { subtractCents, toWireInteger } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
+import { portalStateOf } from '@vezne/domain/portal-state';
 import type { FastifyInstance } from 'fastify';
 import { toEventId, toTransactionId } from '../../ids.ts';
 import { listEntries, listTransactionEntries } from '../../usecases/partner-view/entries.ts';
@@ -38,10 +39,12 @@ function homeRoutes(app: FastifyInstance, dependencies: PortalDependencies): voi
   const { signIn: context } = dependencies;
   portalRoute(app, dependencies, homeContract.getHome, async ({ session }) => {
     const waiting = await readHome(context, session);
+    const withdrawals = waiting.filter(({ type }) => type === 'withdrawal');
     const { transactions } = await listTransactions(context, session, { limit: RECENT });
     return {
-      waitingDeposits: shownWaiting(waiting, 'deposit'),
-      waitingWithdrawals: shownWaiting(waiting, 'withdrawal'),
+      waitingDeposits: shownWaiting(waiting.filter(({ type }) => type === 'deposit')),
+      waitingWithdrawals: shownWaiting(withdrawals.filter(({ isSetAside }) => !isSetAside)),
+      withdrawalsBeingPaid: shownWaiting(withdrawals.filter(({ isSetAside }) => isSetAside)),
       unpaidDeposits: waiting.find(({ status }) => status === 'waiting_payment')?.count ?? 0,
       recent: transactions.map(shownTransaction),
     };
@@ -130,8 +133,8 @@ function entryRoutes(app: FastifyInstance, dependencies: PortalDependencies): vo
   });
 }
 
-function shownWaiting(waiting: readonly Waiting[], type: Waiting['type']) {
-  const found = waiting.find((one) => one.type === type && one.status === 'waiting_confirmation');
+function shownWaiting(waiting: readonly Waiting[]) {
+  const found = waiting.find(({ status }) => status === 'waiting_confirmation');
   return { count: found?.count ?? 0, oldestSince: found?.oldestSince?.toISOString() ?? null };
 }
 
@@ -221,6 +224,7 @@ function shownTransaction(row: ListedTransaction) {
     transactionId: toTransactionId(row.id),
     type: row.type,
     status: row.status,
+    state: portalStateOf(row),
     externalReference: row.externalReference,
     referenceCode: row.referenceCode,
     customer: { id: row.customerId, username: row.customerUsername, fullName: row.customerFullName },

@@ -5,7 +5,11 @@ import { isReferenceCode, normalizeReferenceCode } from '@vezne/domain/reference
 import { findBalance } from '../../../src/db/read/ledger/balances.ts';
 import { toTransactionId } from '../../../src/ids.ts';
 import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../../src/usecases/withdrawals/decide.ts';
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  releaseWithdrawal,
+} from '../../../src/usecases/withdrawals/decide.ts';
 import { AYSE, MEHMET, cash, openDesk, sighting } from '../../harness/desk.ts';
 import type { Desk } from '../../harness/desk.ts';
 import { authorisedPayout, fundPayouts, takenPayout } from '../../harness/payouts.ts';
@@ -473,4 +477,61 @@ test('a period that ends before it begins is refused, with the field that is wro
   }
   const search = await page.call('searchTransactions', { text: 'a', from: late, to: early });
   assert.equal(search.code, 'invalid_request');
+});
+
+/** With what its column of the balance shows. */
+async function listedBy(
+  page: PortalBrowser,
+  query: string,
+): Promise<[id: string, state: string, impact: number][]> {
+  const { status, body, text } = await page.call('listTransactions', undefined, { query });
+  assert.equal(status, 200, text);
+  return (body['transactions'] as { id: string; state: string; balanceImpactCents: number }[]).map(
+    ({ id, state, balanceImpactCents }) => [id, state, balanceImpactCents],
+  );
+}
+
+test('what is set aside is being paid, what waits in line is a list of its own that adds up to what home says', async (t) => {
+  const setting = await openSetting(t);
+  const { desk, page } = setting;
+  await fundPayouts(desk);
+  const inLine = await desk.withdrawal({ amountCents: 20_000n });
+  const taken = await takenPayout(desk, AYSE, 30_000n);
+  const released = await authorisedPayout(desk, { amountCents: 40_000n });
+  const putBack = await desk.decide(
+    (fingerprint) => releaseWithdrawal({ transactionId: released, fingerprint, actor: MEHMET }),
+    released,
+  );
+  assert.equal(outcomeOf(putBack), 'made');
+  const setAside = await authorisedPayout(desk, { amountCents: 50_000n });
+  const waiting = await listedBy(page, '?type=withdrawal&status=waiting_confirmation');
+  assert.deepEqual(
+    waiting.toSorted(),
+    (
+      [
+        [inLine, 'waiting_confirmation', -20_000],
+        [taken, 'waiting_confirmation', -30_000],
+        [released, 'waiting_confirmation', -40_000],
+      ] as typeof waiting
+    ).toSorted(),
+  );
+  const { shown } = await figures(setting);
+  assert.equal(
+    -waiting.reduce((sum, [, , impact]) => sum + impact, 0),
+    shown[2],
+    'the tile of home adds these up',
+  );
+  const paying: typeof waiting = [[setAside, 'being_paid', -50_000]];
+  for (const query of ['?status=being_paid', '?type=withdrawal&status=being_paid'])
+    assert.deepEqual(await listedBy(page, query), paying, query);
+  assert.deepEqual(await listedBy(page, '?type=deposit&status=being_paid'), []);
+  assert.deepEqual(await listedBy(page, '?status=being_paid&amountFrom=1'), paying);
+  const one = await page.call('getTransaction', undefined, { id: setAside });
+  const { status, state } = one.body['transaction'] as { status: string; state: string };
+  assert.deepEqual([status, state], ['waiting_confirmation', 'being_paid']);
+  const { body } = await page.call('getHome');
+  assert.deepEqual(
+    ['waitingWithdrawals', 'withdrawalsBeingPaid'].map((name) => (body[name] as { count: number }).count),
+    [3, 1],
+  );
 });

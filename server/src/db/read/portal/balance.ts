@@ -1,6 +1,7 @@
 /** What a partner has with us. */
 import type { Cents } from '@vezne/domain/money';
 import type { PartnerScope } from '../../partner-scope.ts';
+import { setAsideSql } from './set-aside.ts';
 import type { PartnerBalance } from '../ledger/balances.ts';
 
 /**
@@ -24,6 +25,8 @@ export async function readBalance({ partnerId, query }: PartnerScope): Promise<P
 export interface Waiting {
   type: 'deposit' | 'withdrawal';
   status: 'waiting_payment' | 'waiting_confirmation';
+  /** A payout that is authorised, and is being paid. */
+  isSetAside: boolean;
   count: number;
   /** Since when we could decide the oldest; null of what waits for its player. */
   oldestSince: Date | null;
@@ -32,8 +35,12 @@ export interface Waiting {
 /** What waits for a decision of ours or for a player, by its type. */
 export async function readWaiting({ partnerId, query }: PartnerScope): Promise<Waiting[]> {
   return await query<Waiting & object>(
-    `select o.type, o.status, count(*)::int4 as count, min(o.waiting_since) as "oldestSince"
-     from open_transaction o where o.partner_id = $1 group by o.type, o.status order by o.type, o.status`,
+    `select o.type, o.status, o.is_set_aside as "isSetAside", count(*)::int4 as count, min(o.waiting_since) as "oldestSince"
+     from (
+       select o.type, o.status, o.waiting_since, ${setAsideSql({ id: 'o.transaction_id', type: 'o.type', status: 'o.status' })} as is_set_aside
+       from open_transaction o where o.partner_id = $1
+     ) as o
+     group by 1, 2, 3 order by 1, 2, 3`,
     [partnerId],
   );
 }

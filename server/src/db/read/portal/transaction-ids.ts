@@ -4,21 +4,23 @@
  *
  *   no filter            the partner's transactions
  *   a type               what of it is open, and the events of its outcomes
- *   waiting              what is open
+ *   waiting, being paid  what is open
  *   approved, rejected   the events of that outcome, with a look at the transaction; and late money, whose rejection is told to nobody
  *
  * No index knows amounts. A filter by them walks along the partner's transactions, so many at a time.
  */
 import type { Cents } from '@vezne/domain/money';
+import type { StateFilter } from '@vezne/domain/portal-state';
 import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import type { TransactionStatus, TransactionType } from '@vezne/domain/transaction-state';
 import { idBounds } from '../../id-bounds.ts';
 import type { PartnerScope } from '../../partner-scope.ts';
+import { setAsideSql } from './set-aside.ts';
 
 /** What is not given is not asked. Words of the program stand in the text of a statement, everything else among its values. */
 export interface TransactionFilter {
   type?: TransactionType | undefined;
-  status?: TransactionStatus | undefined;
+  status?: StateFilter | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   amountFrom?: Cents | undefined;
@@ -64,7 +66,9 @@ function conditionsOf(filter: TransactionFilter, values: Values, amounts?: reado
   const { type, status, from, to, amountFrom, amountTo } = filter;
   const conditions: string[] = [];
   if (type !== undefined) conditions.push(`t.type = '${type}'`);
-  if (status !== undefined) conditions.push(`t.status = '${status}'`);
+  if (status !== undefined) conditions.push(`t.status = '${statusOf(status)}'`);
+  if (status === 'being_paid') conditions.push(IS_SET_ASIDE);
+  if (status === 'waiting_confirmation') conditions.push(`not ${IS_SET_ASIDE}`);
   if (from !== undefined) conditions.push(`t.created_at >= ${values.add(from)}`);
   if (to !== undefined) conditions.push(`t.created_at < ${values.add(to)}`);
   if (hasAmount(filter)) {
@@ -78,6 +82,13 @@ function conditionsOf(filter: TransactionFilter, values: Values, amounts?: reado
     );
   }
   return conditions.map((condition) => `and ${condition}`).join(' ');
+}
+
+const IS_SET_ASIDE = `(${setAsideSql({ id: 't.id', type: 't.type', status: 't.status' })})`;
+
+/** What is being paid is not decided yet. */
+function statusOf(filter: StateFilter): TransactionStatus {
+  return filter === 'being_paid' ? 'waiting_confirmation' : filter;
 }
 
 function hasAmount({ amountFrom, amountTo }: TransactionFilter): boolean {
@@ -143,7 +154,7 @@ function walksOf({ type, status }: TransactionFilter): Walk[] {
       .filter((outcome) => status === undefined || status === outcome)
       .map((outcome) => ofEvents(`${one}.${outcome}`));
     const open = (['waiting_payment', 'waiting_confirmation'] as const)
-      .filter((waiting) => status === undefined || status === waiting)
+      .filter((waiting) => status === undefined || statusOf(status) === waiting)
       .map((waiting) => ofOpen(one, waiting));
     const isWithLate = one === 'deposit' && (status === undefined || status === 'rejected');
     return [...outcomes, ...open, ...(isWithLate ? [OF_LATE] : [])];

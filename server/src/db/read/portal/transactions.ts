@@ -9,6 +9,7 @@ import type {
   TransactionType,
 } from '@vezne/domain/transaction-state';
 import type { PartnerScope } from '../../partner-scope.ts';
+import { setAsideSql } from './set-aside.ts';
 
 export interface ListedTransaction {
   id: string;
@@ -29,6 +30,8 @@ export interface ListedTransaction {
   reasonCode: ReasonCode | null;
   createdAt: Date;
   decidedAt: Date | null;
+  /** A payout that is authorised: what it costs has left the balance. */
+  isSetAside: boolean;
 }
 
 /** Those of the API name the key of the hosted page and whether an answer was lost: neither is for people of a partner. */
@@ -38,7 +41,7 @@ const LISTED_COLUMNS = `
   t.currency, t.amount_cents as "amountCents", t.actual_amount_cents as "actualAmountCents",
   t.commission_cents as "commissionCents", t.net_amount_cents as "netAmountCents", t.player_amount_cents as "playerAmountCents",
   t.balance_impact_cents as "balanceImpactCents", t.reason_code as "reasonCode", t.created_at as "createdAt",
-  t.decided_at as "decidedAt"`;
+  t.decided_at as "decidedAt", ${setAsideSql({ id: 't.id', type: 't.type', status: 't.status' })} as "isSetAside"`;
 
 /** Those of the ids that the partner has, newest first. */
 export async function listTransactions(

@@ -33,6 +33,13 @@ export function WaitingBox({ span }: { span: 7 | 12 }) {
             to: '/transactions?type=withdrawal&status=waiting_confirmation',
           },
           {
+            key: 'being_paid',
+            count: data.withdrawalsBeingPaid.count,
+            since: data.withdrawalsBeingPaid.oldestSince,
+            text: t('home.being_paid', { count: data.withdrawalsBeingPaid.count }),
+            to: '/transactions?type=withdrawal&status=being_paid',
+          },
+          {
             key: 'unpaid',
             count: data.unpaidDeposits,
             since: null,

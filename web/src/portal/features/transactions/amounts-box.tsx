@@ -1,4 +1,4 @@
-import { explainAmounts, isSetAsideBy, toldBefore } from '@vezne/domain/explained-amounts';
+import { explainAmounts, toldBefore } from '@vezne/domain/explained-amounts';
 import type { Explanation } from '@vezne/domain/explained-amounts';
 import { negateCents, subtractCents } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
@@ -47,7 +47,7 @@ function wordOf({ code }: Explanation, { reasonCode }: TransactionDetail) {
   return reasonCode === 'expired' ? 'deposit_expired' : code;
 }
 
-function explanationsOf({ transaction, steps, events }: WholeTransaction): Explanation[] {
+function explanationsOf({ transaction, events }: WholeTransaction): Explanation[] {
   const approved = events.find(({ type }) => type.endsWith('.approved'));
   const { actualAmountCents } = transaction;
   return explainAmounts({
@@ -56,7 +56,7 @@ function explanationsOf({ transaction, steps, events }: WholeTransaction): Expla
     reasonCode: transaction.reasonCode,
     settlementMode: transaction.terms.settlementMode,
     isLateMoney: transaction.originalId !== null,
-    isSetAside: isSetAsideBy(steps.map(({ trigger }) => trigger)),
+    isSetAside: transaction.state === 'being_paid',
     amountCents: wireMoney(transaction.amountCents),
     actualAmountCents: actualAmountCents === null ? null : wireMoney(actualAmountCents),
     commissionCents: wireMoney(transaction.commissionCents),

@@ -1,5 +1,6 @@
 import { cents } from '@vezne/domain/money';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
+import { STATE_FILTERS } from '@vezne/domain/portal-state';
+import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldAmount, readAmount } from '../../../shared/i18n/amount-input.ts';
@@ -36,7 +37,10 @@ export function Filters({
       <SelectField
         label={t('transactions.status')}
         none={t('transactions.any')}
-        options={[any, ...TRANSACTION_STATUSES.map((status) => [status, t(`states.${status}`)] as const)]}
+        options={[
+          any,
+          ...STATE_FILTERS.map((state) => [state, t(`transactions.state_filters.${state}`)] as const),
+        ]}
         value={wanted.status ?? ''}
         onChange={(status) => onChange({ status })}
       />

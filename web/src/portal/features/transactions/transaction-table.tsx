@@ -1,12 +1,12 @@
 import { displayCode } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
-import { StateBadge } from '../../../shared/ui/badge.tsx';
 import { Money } from '../../../shared/ui/money.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { useMatches } from '../../../shared/ui/use-matches.ts';
 import { CardTable } from '../../parts/card-table.tsx';
 import type { Column } from '../../parts/card-table.tsx';
 import { wireMoney } from '../../parts/wire-money.ts';
+import { TransactionBadge } from './transaction-badge.tsx';
 import styles from './transactions.module.css';
 import type { ListedTransaction } from './use-transactions.ts';
 
@@ -63,7 +63,7 @@ export function TransactionTable({
       key: 'status',
       header: t('transactions.status'),
       width: '152px',
-      cell: ({ status }) => <StateBadge state={status} />,
+      cell: ({ state }) => <TransactionBadge state={state} />,
     },
     {
       key: 'balance',
@@ -93,14 +93,14 @@ export function TransactionTable({
             {time(row)} · {row.referenceCode === null ? row.externalReference : code(row)}
           </>
         ),
-        aside: <StateBadge state={row.status} />,
+        aside: <TransactionBadge state={row.state} />,
       })}
     />
   );
 }
 
-/** What it does to the balance is shown once it is decided. What is set aside for a payout until then is in the books. */
+/** What it did to the balance until now: a payout leaves it when it is set aside. */
 function OnBalance({ row }: { row: ListedTransaction }) {
-  const isDecided = row.status === 'approved' || row.status === 'rejected';
-  return isDecided ? <Money amountCents={wireMoney(row.balanceImpactCents)} isSigned /> : '–';
+  const isOpen = row.state === 'waiting_payment' || row.state === 'waiting_confirmation';
+  return !isOpen ? <Money amountCents={wireMoney(row.balanceImpactCents)} isSigned /> : '–';
 }

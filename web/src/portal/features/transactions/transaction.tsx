@@ -2,7 +2,6 @@ import { displayCode } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
-import { StateBadge } from '../../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Box, Page } from '../../../shared/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
@@ -12,6 +11,7 @@ import { AmountsBox } from './amounts-box.tsx';
 import { EntriesBox } from './entries-box.tsx';
 import { EventsBox } from './events-box.tsx';
 import { FactsBox } from './facts-box.tsx';
+import { TransactionBadge } from './transaction-badge.tsx';
 import { TimelineBox } from './timeline-box.tsx';
 import { useTransaction } from './use-transactions.ts';
 
@@ -31,7 +31,7 @@ export function Transaction() {
         back={back}
         meta={
           <>
-            {t(`transactions.types.${transaction.type}`)} <StateBadge state={transaction.status} />
+            {t(`transactions.types.${transaction.type}`)} <TransactionBadge state={transaction.state} />
           </>
         }
       >

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listTransactionEntries } from '@vezne/contract/portal/entries';
 import { getTransaction, listTransactions, searchTransactions } from '@vezne/contract/portal/transactions';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
+import { STATE_FILTERS } from '@vezne/domain/portal-state';
+import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import { api } from '../../../shared/api/api.ts';
 import type { ApiInput, ApiOutput } from '../../../shared/api/api.ts';
 import { isWrongOrder, momentsOf } from '../../parts/days.ts';
@@ -26,7 +27,7 @@ type Query = NonNullable<ApiInput<typeof listTransactions>['query']>;
 /** What cannot be a filter is left out: an address may be typed. */
 function queryOf({ type, status, from, to, amountFrom, amountTo }: Wanted): Query {
   const knownType = TRANSACTION_TYPES.find((one) => one === type);
-  const knownStatus = TRANSACTION_STATUSES.find((one) => one === status);
+  const knownStatus = STATE_FILTERS.find((one) => one === status);
   const isCents = (text: string | undefined): text is string =>
     text !== undefined && /^(0|[1-9]\d{0,11})$/.test(text);
   return {
