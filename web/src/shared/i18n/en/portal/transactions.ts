@@ -77,9 +77,10 @@ export const transactions = {
       withdrawal_on_top:
         'Your player was paid {{player}}. The {{commission}} commission is yours; {{balance}} left your balance.',
       withdrawal_free: 'Your player was paid {{player}}, no commission.',
-      withdrawal_rejected: 'No payout was made and nothing was charged. {{asked}} goes back to your player.',
+      withdrawal_rejected:
+        'No payout was made: it took nothing from your balance, and nothing was charged. You give your player the {{asked}} back.',
       withdrawal_returned:
-        'The bank sent the payout back. {{balance}} is in your balance again, commission included; {{asked}} goes back to your player.',
+        'The bank sent the payout back, and the {{balance}} that it had taken are in your balance again, commission included. We send your player nothing more: you give them the {{asked}} back.',
       came_less: '{{asked}} was requested; {{difference}} is missing.',
       came_more: '{{asked}} was requested; {{difference}} more came.',
       corrected_down: 'The amount was corrected: your player was to get {{before}} at first.',

@@ -78,9 +78,10 @@ export const transactions = {
       withdrawal_on_top:
         'Oyuncunuza {{player}} ödendi. {{commission}} komisyon size ait; bakiyenizden {{balance}} düştü.',
       withdrawal_free: 'Oyuncunuza {{player}} ödendi, komisyon yok.',
-      withdrawal_rejected: 'Ödeme yapılmadı, komisyon alınmadı. {{asked}} oyuncunuza geri yazılır.',
+      withdrawal_rejected:
+        'Ödeme yapılmadı: bakiyenizden bir şey eksilmedi, komisyon alınmadı. Siz oyuncunuza {{asked}} iade edin.',
       withdrawal_returned:
-        'Ödeme bankadan geri döndü. {{balance}} bakiyenize komisyonuyla iade edildi; {{asked}} oyuncunuza geri yazılır.',
+        'Ödeme bankadan geri döndü; bakiyenizden düşen {{balance}} komisyonuyla yine bakiyenizde. Oyuncunuza biz ayrıca para göndermeyiz: siz oyuncunuza {{asked}} iade edin.',
       came_less: 'İstenen {{asked}} idi; {{difference}} eksik geldi.',
       came_more: 'İstenen {{asked}} idi; {{difference}} fazla geldi.',
       corrected_down: 'Tutar düzeltildi: oyuncunuz için önce {{before}} bildirilmişti.',
