@@ -124,7 +124,7 @@ async function lookAtWebhooks(office: Office, endpointId: string, reference: str
 async function lookAtMoney(office: Office): Promise<void> {
   const { page, url } = office;
   await page.goto(`${url}/money`);
-  const rows = page.getByRole('table', { name: 'Hareketler' }).locator('tbody tr');
+  const rows = page.getByRole('table', { name: 'Kayıtlar' }).locator('tbody tr');
   await rows.first().waitFor();
   const older = page.getByRole('button', { name: 'Daha eskiler' });
   for (let presses = 0; presses < 20 && (await older.count()) > 0; presses += 1) {

@@ -90,11 +90,11 @@ test('roles decide which places there are, and on a phone five are in reach', as
     return names.map((name) => name.trim());
   };
   const business = ['Ana sayfa', 'İşlemler'];
-  const money = ['Bakiye hareketleri', 'Ekstreler'];
+  const money = ['Bakiye kayıtları', 'Ekstreler'];
   const developer = ['API anahtarları', 'Webhook’lar'];
   assert.deepEqual(await placesOf(['owner'], 1440), [...business, ...money, ...developer, 'Kişiler']);
   assert.deepEqual(await placesOf(['developer'], 1440), [...business, ...developer]);
   assert.deepEqual(await placesOf(['finance'], 1440), [...business, ...money]);
   assert.deepEqual(await placesOf(['owner'], 390), [...business, 'Ekstreler', 'Webhook’lar', 'Diğer']);
-  assert.deepEqual(await placesOf(['finance'], 390), [...business, 'Hareketler', 'Ekstreler', 'Diğer']);
+  assert.deepEqual(await placesOf(['finance'], 390), [...business, 'Kayıtlar', 'Ekstreler', 'Diğer']);
 });

@@ -168,6 +168,8 @@ export const getStatementMonth = {
     number: z.string().nullable(),
     closedAt: moment.nullable(),
     movements: z.int(),
+    /** Rows of the balance's book: a withdrawal that came back is one movement and two of them. */
+    entries: z.int(),
     ...ends,
     /** Those that occurred, in the order of a statement. */
     sums: z.array(movementSum),

@@ -46,13 +46,14 @@ export function statementRoutes(app: FastifyInstance, dependencies: PortalDepend
   portalRoute(app, dependencies, contract.getStatementMonth, async ({ session, query }) => {
     const found = await getMonth(context, session, query.month);
     if (found === undefined) throw notFound();
-    const { month, closed, movements } = found;
+    const { month, closed, movements, entries } = found;
     return {
       month,
       currency: 'TRY' as const,
       number: closed === null ? null : statementNumber({ month, no: closed.no }),
       closedAt: closed?.closedAt.toISOString() ?? null,
       movements,
+      entries: Number(entries),
       ...shownEnds(found),
       sums: found.sums.map(({ kind, ...sum }) => ({ kind, ...shownAmounts(sum) })),
       reserveSums: found.reserveSums.map(({ kind, amountCents }) => ({

@@ -53,6 +53,8 @@ export interface ShownMonth {
   /** Null: it runs, or waits to be closed. */
   closed: { no: number; closedAt: Date } | null;
   movements: number;
+  /** Of the balance: some movements are two. */
+  entries: bigint;
   openingCents: Cents;
   closingCents: Cents;
   reservedOpeningCents: Cents;
@@ -77,7 +79,10 @@ export async function getMonth(
     const shown =
       closed === undefined ? await openMonth(scope, { month, sums }) : { ...closed, closed, sums };
     const reserved = { openingCents: shown.reservedOpeningCents, closingCents: shown.reservedClosingCents };
-    return { ...shown, reserveSums: reserveSums(sums, reserved) };
+    // A month begins where the days before it end, closed or not.
+    const begins = await findBalanceBefore(scope.query, scope.partnerId, days.from);
+    const ends = await findBalanceBefore(scope.query, scope.partnerId, `${nextMonth(month)}-01`);
+    return { ...shown, entries: ends.entryNo - begins.entryNo, reserveSums: reserveSums(sums, reserved) };
   });
 }
 
@@ -85,7 +90,7 @@ export async function getMonth(
 async function openMonth(
   { partnerId, query }: PartnerScope,
   { month, sums }: { month: string; sums: MovementSum[] },
-): Promise<Omit<ShownMonth, 'reserveSums'>> {
+): Promise<Omit<ShownMonth, 'reserveSums' | 'entries'>> {
   const { from, until } = spanOfMonth(month);
   const begins = await findBalanceBefore(query, partnerId, `${month}-01`);
   const ends = await findBalanceBefore(query, partnerId, `${nextMonth(month)}-01`);

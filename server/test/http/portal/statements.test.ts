@@ -371,6 +371,16 @@ for (const mode of ['deduct_from_amount', 'fee_on_top'] as const) {
       [null, null, closing, Number(balance.availableCents), Number(balance.reservedCents)],
     );
 
+    for (const month of [...months, TODAY.slice(0, 7)]) {
+      const { from, until } = spanOfMonth(month);
+      const { body: of } = await page.call('getStatementMonth', undefined, { query: `?month=${month}` });
+      const { body: listed } = await page.call('listEntries', undefined, {
+        query: `?from=${from.toISOString()}&to=${until.toISOString()}&limit=1`,
+      });
+      assert.equal(of['entries'], (listed['period'] as { entries: number }).entries, month);
+      assert.ok(Number(of['entries']) >= Number(of['movements']));
+    }
+
     const { body: byMonth } = await page.call('getUsage', undefined, { query: '?by=month&months=24' });
     const points = byMonth['points'] as {
       at: string;

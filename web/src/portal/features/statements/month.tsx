@@ -95,7 +95,14 @@ function Whole({ month, title }: { month: WholeMonth; title: string }) {
       <Box
         title={t('statements.summary')}
         isFlush
-        aside={t('statements.movements', { count: month.movements })}
+        aside={
+          <Link to={`/money?from=${first}&to=${last}`}>
+            {t('statements.and_entries', {
+              count: month.entries,
+              movements: t('statements.movements', { count: month.movements }),
+            })}
+          </Link>
+        }
       >
         <SumsTable month={month} />
         <p className={styles.end}>

@@ -32,6 +32,8 @@ export const statements: typeof turkish = {
     reserve_entries: 'Its entries',
     movements_one: '{{count}} movement',
     movements_other: '{{count}} movements',
+    and_entries_one: '{{movements}} · {{count}} entry',
+    and_entries_other: '{{movements}} · {{count}} entries',
     being_made_one: '{{count}} statement is being made',
     being_made_other: '{{count}} statements are being made',
     problems: {
@@ -89,7 +91,7 @@ export const statements: typeof turkish = {
     reserve_kinds: {
       set_aside: 'Newly reserved',
       paid_out: 'Paid',
-      given_back: 'Returned to the balance',
+      given_back: 'Given back without being paid',
     },
     closed_text:
       'A closed month never changes; a later correction appears in the statement of the month in which it is made.',

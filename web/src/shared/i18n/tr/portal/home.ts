@@ -4,7 +4,7 @@ export const home = {
     title: 'Ana sayfa',
     balance: 'Bakiye',
     available: 'Kullanılabilir bakiye',
-    today_change: 'bugün {{amount}} · her kuruşu hareketlerde',
+    today_change: 'bugün {{amount}} · her kuruşu kayıtlarda',
     reserved: 'Çekimler için ayrılan',
     reserved_text: 'gönderilmekte olan çekimler',
     open: 'Sıradaki çekimler',

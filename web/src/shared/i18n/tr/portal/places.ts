@@ -26,10 +26,10 @@ export const places = {
   nav: {
     trial: 'Deneme ortamı',
     tabs: 'Menü',
-    short: { money: 'Hareketler', credentials: 'Anahtarlar' },
+    short: { money: 'Kayıtlar', credentials: 'Anahtarlar' },
     home: 'Ana sayfa',
     transactions: 'İşlemler',
-    money: 'Bakiye hareketleri',
+    money: 'Bakiye kayıtları',
     statements: 'Ekstreler',
     credentials: 'API anahtarları',
     webhooks: 'Webhook’lar',

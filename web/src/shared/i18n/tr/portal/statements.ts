@@ -31,6 +31,8 @@ export const statements = {
     reserve_entries: 'Kayıtları',
     movements_one: '{{count}} hareket',
     movements_other: '{{count}} hareket',
+    and_entries_one: '{{movements}} · {{count}} kayıt',
+    and_entries_other: '{{movements}} · {{count}} kayıt',
     being_made_one: '{{count}} ekstre hazırlanıyor',
     being_made_other: '{{count}} ekstre hazırlanıyor',
     problems: {
@@ -87,7 +89,7 @@ export const statements = {
     reserve_kinds: {
       set_aside: 'Yeni ayrılan',
       paid_out: 'Ödenen',
-      given_back: 'Bakiyeye dönen',
+      given_back: 'Ödenmeden bakiyeye dönen',
     },
     closed_text: 'Kapanan ay değişmez; sonradan bulunan bir düzeltme, yapıldığı ayın ekstresinde görünür.',
     running_text:
