@@ -48,7 +48,7 @@ test('somebody of finance takes away a period as CSV and a closed month as PDF, 
   const link = page.getByRole('link', { name: /^İndir: .*CSV · Türkçe · \d+ KB$/ });
   await link.waitFor();
   const csv = await taken(page, async () => await link.click());
-  assert.equal(csv.name, `${closed}-20_${today}-tr.csv`);
+  assert.equal(csv.name, `vezne-ekstre-mavi-oyun-${closed}-20_${today}.csv`);
   const [head = [], ...lines] = parse(csv.bytes.toString('utf8').slice(1));
   const of = (record: string) => lines.filter(([name]) => name === record);
   const balance = of('closing')[0]?.[head.indexOf('balance')];

@@ -66,6 +66,7 @@ export function sampleStatement(count: number, changes: Partial<Statement> = {})
     to: '2026-10-31',
     balance: { openingCents, closingCents: sums.closingCents() },
     reserved: { openingCents: cents(125_000n), closingCents: cents(309_000n) },
+    lastEntry: null,
     sums: sums.sums(),
     reserveSums: [
       { kind: 'set_aside', amountCents: cents(1_000_000n) },

@@ -5,7 +5,7 @@ import { turkishTime } from '@vezne/domain/turkish-time';
 import { toTransactionId } from '../../ids.ts';
 import { headLine, line } from '../csv.ts';
 import type { Statement, StatementLine, StatementLines } from './statement.ts';
-import { STATEMENT_TEXTS } from './texts.ts';
+import { STATEMENT_TEXTS, closingText } from './texts.ts';
 
 const COLUMNS = [
   /** opening, movement, sum, total, reserved or closing. */
@@ -32,7 +32,7 @@ type Cells = Partial<Record<Column, string | { cents: Cents }>>;
 
 export async function* csvOf(statement: Statement, lines: StatementLines): AsyncGenerator<string> {
   const texts = STATEMENT_TEXTS[statement.language];
-  const { balance, reserved, sums, reserveSums } = statement;
+  const { balance, reserved, sums, reserveSums, lastEntry } = statement;
   yield (
     headLine(COLUMNS) +
       row({
@@ -60,7 +60,12 @@ export async function* csvOf(statement: Statement, lines: StatementLines): Async
     ),
     row({
       record: 'closing',
-      description: texts.closing,
+      ...(lastEntry !== null && {
+        entry: String(lastEntry.no),
+        time_utc: lastEntry.at.toISOString(),
+        time_turkey: turkishTime(lastEntry.at).replace('T', ' '),
+      }),
+      description: closingText(statement),
       balance: { cents: balance.closingCents },
       reserved: { cents: reserved.closingCents },
     }),

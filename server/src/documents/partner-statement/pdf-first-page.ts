@@ -6,7 +6,7 @@ import { displayAmount, displayCount, displayFigure, displaySignedAmount } from 
 import { PAGE, RIGHT_EDGE } from '../pdf-paper.ts';
 import type { Paper, Written } from '../pdf-paper.ts';
 import type { Statement } from './statement.ts';
-import { STATEMENT_TEXTS, longDay } from './texts.ts';
+import { STATEMENT_TEXTS, longDay, shortTime } from './texts.ts';
 
 const LEFT = PAGE.inset;
 const WIDTH = RIGHT_EDGE - LEFT;
@@ -21,7 +21,7 @@ export function drawFirstPage(paper: Paper, statement: Statement): number {
 }
 
 function drawHead(paper: Paper, statement: Statement): void {
-  const { language, number, partnerName } = statement;
+  const { language, number, partnerName, lastEntry } = statement;
   const texts = STATEMENT_TEXTS[language];
   paper.box({ x: LEFT, y: 38, width: 20, height: 20, radius: 5 }, 'accent');
   const initial: Written = { size: 12, weight: 'bold', colour: 'on-accent' };
@@ -39,6 +39,14 @@ function drawHead(paper: Paper, statement: Statement): void {
   });
   const facts: [string, string][] = [
     ...(number === null ? [] : [[texts.number, number] satisfies [string, string]]),
+    ...(lastEntry === null
+      ? []
+      : [
+          [texts.lastEntry, `${lastEntry.no} · ${shortTime(lastEntry.at, language)}`] satisfies [
+            string,
+            string,
+          ],
+        ]),
     [texts.movements, displayCount(totalOf(statement.sums).count, language)],
     [texts.currency, 'TRY'],
   ];
@@ -50,7 +58,7 @@ function drawHead(paper: Paper, statement: Statement): void {
 }
 
 /** Four figures side by side. The last is what one looks for. */
-function drawFigures(paper: Paper, { language, balance, sums }: Statement, y: number): void {
+function drawFigures(paper: Paper, { language, balance, sums, lastEntry }: Statement, y: number): void {
   const texts = STATEMENT_TEXTS[language];
   const change = subtractCents(balance.closingCents, balance.openingCents);
   const gap = 8;
@@ -73,7 +81,7 @@ function drawFigures(paper: Paper, { language, balance, sums }: Statement, y: nu
     x: x + 12,
     y,
     width: last - 24,
-    label: texts.closing,
+    label: lastEntry === null ? texts.closing : texts.closingUpTo(String(lastEntry.no)),
     figure,
     size: 15,
     colour: 'on-accent',

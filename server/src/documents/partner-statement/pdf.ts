@@ -9,7 +9,7 @@ import type { Paper, Written } from '../pdf-paper.ts';
 import { planPages } from './page-plan.ts';
 import { drawFirstPage } from './pdf-first-page.ts';
 import type { Statement, StatementLine, StatementLines } from './statement.ts';
-import { STATEMENT_TEXTS, periodText, shortTime } from './texts.ts';
+import { STATEMENT_TEXTS, closingText, periodText, shortTime } from './texts.ts';
 
 const ROW = 15.4;
 const TABLE_HEAD = 20;
@@ -159,7 +159,7 @@ export async function* pdfOf(statement: Statement, lines: StatementLines): Async
     'accent-soft',
   );
   y += 1;
-  sumRow(texts.closing, null, statement.balance.closingCents, { ...STRONG, colour: 'accent' });
+  sumRow(closingText(statement), null, statement.balance.closingCents, { ...STRONG, colour: 'accent' });
   paper.write(statement.number === null ? texts.periodNote : texts.closedNote, PAGE.inset, y + 18, {
     size: 7,
     colour: 'quiet',

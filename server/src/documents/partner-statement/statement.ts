@@ -14,6 +14,8 @@ export interface Statement {
   to: string;
   balance: Ends;
   reserved: Ends;
+  /** Of any period: the last entry of the balance, by which two files of one day are told apart. A closed month says its number instead. */
+  lastEntry: { no: bigint; at: Date } | null;
   sums: readonly MovementSum[];
   reserveSums: readonly ReserveSum[];
 }

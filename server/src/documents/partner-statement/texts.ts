@@ -2,6 +2,7 @@
 import type { MovementKind, ReserveKind } from '@vezne/domain/partner-statement';
 import { turkishTime } from '@vezne/domain/turkish-time';
 import type { Language } from '@vezne/domain/written';
+import type { Statement } from './statement.ts';
 
 export interface StatementTexts {
   title: string;
@@ -10,6 +11,9 @@ export interface StatementTexts {
   currency: string;
   opening: string;
   closing: string;
+  /** Instead of it, of a period that is no closed month. */
+  closingUpTo: (entryNo: string) => string;
+  lastEntry: string;
   change: string;
   summary: string;
   kind: string;
@@ -56,6 +60,8 @@ const TURKISH: StatementTexts = {
   currency: 'Para birimi',
   opening: 'Açılış bakiyesi',
   closing: 'Kapanış bakiyesi',
+  closingUpTo: (entryNo) => `${entryNo} no.lu kayda kadar bakiye`,
+  lastEntry: 'Son kayıt',
   change: 'Dönem içi değişim',
   summary: 'Özet',
   kind: 'Tür',
@@ -135,6 +141,8 @@ const ENGLISH: StatementTexts = {
   currency: 'Currency',
   opening: 'Opening balance',
   closing: 'Closing balance',
+  closingUpTo: (entryNo) => `Balance up to entry ${entryNo}`,
+  lastEntry: 'Last entry',
   change: 'Change in the period',
   summary: 'Summary',
   kind: 'Type',
@@ -238,4 +246,11 @@ export function shortTime(time: Date, language: Language): string {
       ? `${number}.${month}.${year}`
       : `${Number(number)} ${ENGLISH.shortMonths[Number(month) - 1]} ${year}`;
   return `${written} ${hour}`;
+}
+
+/** What the balance at the end is called: more may come to a period that is no closed month, so it says up to which entry, and of when that is. */
+export function closingText({ language, lastEntry }: Pick<Statement, 'language' | 'lastEntry'>): string {
+  const texts = STATEMENT_TEXTS[language];
+  if (lastEntry === null) return texts.closing;
+  return `${texts.closingUpTo(String(lastEntry.no))}, ${shortTime(lastEntry.at, language)}`;
 }

@@ -5,7 +5,7 @@ import { toTransactionId } from '../../ids.ts';
 import { xlsx } from '../xlsx.ts';
 import type { Cell, Sheet } from '../xlsx.ts';
 import type { Statement, StatementLine, StatementLines } from './statement.ts';
-import { STATEMENT_TEXTS, longDay, periodText } from './texts.ts';
+import { STATEMENT_TEXTS, closingText, longDay, periodText } from './texts.ts';
 import type { StatementTexts } from './texts.ts';
 
 type Row = readonly Cell[];
@@ -56,7 +56,7 @@ function summary(statement: Statement, texts: StatementTexts): Sheet {
       boldAmount(total.commissionCents),
       boldAmount(total.netCents),
     ],
-    [bold(texts.closing), null, null, null, boldAmount(balance.closingCents)],
+    [bold(closingText(statement)), null, null, null, boldAmount(balance.closingCents)],
     [],
     [head(texts.reserve), head(''), head(''), head(''), headRight(texts.amount)],
     [text(texts.reserveOpening), null, null, null, amount(reserved.openingCents)],
@@ -76,9 +76,10 @@ function summary(statement: Statement, texts: StatementTexts): Sheet {
 }
 
 function movements(
-  { balance, sums }: Statement,
+  statement: Statement,
   { texts, lines }: { texts: StatementTexts; lines: StatementLines },
 ): Sheet {
+  const { balance, sums } = statement;
   const heads: Row = [
     ...[texts.time, texts.kind, texts.yourReference, texts.code, texts.id].map(head),
     ...[texts.gross, texts.commission, texts.net, texts.balance, texts.entry].map(headRight),
@@ -94,7 +95,7 @@ function movements(
       boldAmount(total.commissionCents),
       boldAmount(total.netCents),
     ],
-    [null, bold(texts.closing), ...NONE, ...NO_AMOUNTS, boldAmount(balance.closingCents)],
+    [null, bold(closingText(statement)), ...NONE, ...NO_AMOUNTS, boldAmount(balance.closingCents)],
   ];
   async function* rows(): AsyncGenerator<readonly Row[]> {
     yield [heads, opening];

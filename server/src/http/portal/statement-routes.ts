@@ -1,6 +1,7 @@
 import * as contract from '@vezne/contract/portal/statements';
 import { toWireInteger } from '@vezne/domain/money';
 import type { Cents } from '@vezne/domain/money';
+import { foldName } from '@vezne/domain/names';
 import { STATEMENT_KEPT_DAYS, statementNumber } from '@vezne/domain/partner-statement';
 import type { StatementFormat } from '@vezne/domain/partner-statement';
 import type { FastifyInstance } from 'fastify';
@@ -89,17 +90,33 @@ function downloadRoute(app: FastifyInstance, dependencies: PortalDependencies): 
     const open = async () => {
       const { file, bytes } = await openStatement(dependencies.signIn, session, { id, caller });
       const type = MEDIA_TYPES[file.format];
-      return { name: nameOf(file), type, sizeBytes: Number(file.sizeBytes), bytes };
+      return {
+        name: nameOf(file, session.person.partnerName),
+        type,
+        sizeBytes: Number(file.sizeBytes),
+        bytes,
+      };
     };
     return await files.send(reply, open, { of: session.person.partnerId });
   });
 }
 
-/** "VZ-2026-10-0007-tr.pdf", or "2026-10-01_2026-10-17-tr.pdf". */
-function nameOf(file: StatementFile): string {
+/** A file system has room for more; a name says whose it is long before. */
+const LONGEST_PARTNER = 40;
+const WORDS = { tr: 'ekstre', en: 'statement' } as const;
+
+/**
+ * "vezne-ekstre-mavi-oyun-VZ-2026-10-0007.pdf", or "vezne-statement-mavi-oyun-2026-11-01_2026-11-17.pdf". It stands in a header, between quotes:
+ * of a partner's name only letters of ASCII and figures are left.
+ */
+function nameOf(file: StatementFile, partnerName: string): string {
   const { month, no, firstDay, lastDay, language, format } = file;
   const of = month === null || no === null ? `${firstDay}_${lastDay}` : statementNumber({ month, no });
-  return `${of}-${language}.${format}`;
+  const partner = foldName(partnerName)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_PARTNER)
+    .replaceAll(/^-|-$/g, '');
+  return [`vezne-${WORDS[language]}`, ...(partner === '' ? [] : [partner]), `${of}.${format}`].join('-');
 }
 
 function shownMonth(closed: ClosedMonth) {

@@ -9,7 +9,7 @@ import { queryOn } from '../../db/query.ts';
 import type { Query } from '../../db/query.ts';
 import { isConnectionLost } from '../../db/errors.ts';
 import { findPartnerAccounts } from '../../db/read/ledger/balance-entries.ts';
-import { balanceAfter } from '../../db/read/ledger/partner-books.ts';
+import { balanceAfter, findEntryTime } from '../../db/read/ledger/partner-books.ts';
 import { findClosedMonth } from '../../db/read/partners/partner-months.ts';
 import { untilCommitIsSafe, withConnection } from '../../db/statement.ts';
 import {
@@ -210,8 +210,15 @@ async function readHead(
     from: statement.firstDay,
     to: statement.lastDay,
     balance: { openingCents, closingCents: sums.closingCents() },
+    lastEntry: closed === undefined ? await findLastEntry(query, partnerId, fixed.lastEntryNo) : null,
     reserved,
     sums: sums.sums(),
     reserveSums: reserveSums(sums.sums(), reserved),
   };
+}
+
+/** Its time never changes, so the file is the same bytes each time. Null: the balance has no entry yet. */
+async function findLastEntry(query: Query, partnerId: string, no: bigint): Promise<Statement['lastEntry']> {
+  const at = await findEntryTime(query, { partnerId, book: 'partner_balance' }, no);
+  return at === undefined ? null : { no, at };
 }

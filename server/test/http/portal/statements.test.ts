@@ -82,7 +82,7 @@ async function open(t: TestContext, mode: SettlementMode = 'deduct_from_amount')
 const fileOf = ({ body }: { body: Record<string, unknown> }): File => body['file'] as File;
 
 test('a closed month is asked for, made once, and taken away with its name and its bytes', async (t) => {
-  const { url, database, page, person, months, make } = await open(t);
+  const { url, database, partner, page, person, months, make } = await open(t);
   const [month = ''] = months;
   const wish = { of: 'month', month, language: 'tr', format: 'pdf' };
   const asked = await page.call('askStatement', wish);
@@ -109,12 +109,13 @@ test('a closed month is asked for, made once, and taken away with its name and i
   assert.equal(fileOf(await page.call('askStatement', wish)).id, id, 'nor is it made twice');
   assert.equal(fileOf(await page.call('getStatement', undefined, { id })).state, 'ready');
 
+  await database.pool().query(`update partner set name = 'Mavi Oyun' where id = $1`, [partner.id]);
   const taken = await fetchFile({ url }, page, `/api/statements/${id}/file`);
   assert.equal(taken.status, 200);
   assert.equal(taken.bytes.subarray(0, 5).toString(), '%PDF-');
   const headers = (name: string): string | null => taken.headers.get(name);
   assert.equal(headers('content-type'), 'application/pdf');
-  assert.equal(headers('content-disposition'), `attachment; filename="${number}-tr.pdf"`);
+  assert.equal(headers('content-disposition'), `attachment; filename="vezne-ekstre-mavi-oyun-${number}.pdf"`);
   assert.equal(headers('content-length'), String(taken.bytes.length));
   assert.equal(headers('cache-control'), 'no-store');
   assert.equal(headers('x-content-type-options'), 'nosniff');
@@ -172,6 +173,33 @@ async function sumEntries(
   }
 }
 
+test('the file of a period says up to which entry its balance is, and is the same bytes when it is made twice', async (t) => {
+  const { url, database, page, make } = await open(t);
+  const owner = database.pool();
+  const from = `${TODAY.slice(0, 7)}-01`;
+  const { rows } = await owner.query<{ no: string; at: Date }>(
+    `select e.entry_no::text as no, t.at from ledger_account a join ledger_entry e on e.account_id = a.id and e.entry_no = a.entry_count
+     join ledger_transfer t on t.id = e.transfer_id where a.kind = 'partner_balance'`,
+  );
+  const last = rows[0] ?? assert.fail();
+  const taken = async (language: 'tr' | 'en', format: 'csv' | 'pdf' | 'xlsx'): Promise<Buffer> => {
+    const wish = { of: 'period', from, to: TODAY, language, format };
+    const { id } = fileOf(await page.call('askStatement', wish));
+    assert.equal(await make(), 1);
+    return (await fetchFile({ url }, page, `/api/statements/${id}/file`)).bytes;
+  };
+  for (const [language, words] of [
+    ['tr', `${last.no} no.lu kayda kadar bakiye, `],
+    ['en', `Balance up to entry ${last.no}, `],
+  ] as const) {
+    const closing = (await taken(language, 'csv')).toString().trimEnd().split('\r\n').at(-1) ?? '';
+    assert.ok(closing.startsWith(`"closing","${last.no}","${last.at.toISOString()}",`), closing);
+    assert.ok(closing.includes(words), closing);
+  }
+  for (const format of ['pdf', 'xlsx'] as const)
+    assert.ok((await taken('tr', format)).equals(await taken('tr', format)), format);
+});
+
 test('a file of several pieces arrives whole', async (t) => {
   const { url, database, page, person, partner } = await open(t);
   const owner = database.pool();
@@ -189,11 +217,15 @@ test('a file of several pieces arrives whole', async (t) => {
       index + 1,
       bytes,
     ]);
+  await owner.query('update partner set name = $2 where id = $1', [
+    partner.id,
+    'Çılgın "Oyun"; x=../ŞANS 漢',
+  ]);
   const taken = await fetchFile({ url }, page, `/api/statements/${id}/file`);
   assert.ok(taken.bytes.equals(Buffer.concat(pieces)));
   assert.equal(
     taken.headers.get('content-disposition'),
-    'attachment; filename="2026-10-01_2026-10-17-en.csv"',
+    'attachment; filename="vezne-statement-cilgin-oyun-x-sans-2026-10-01_2026-10-17.csv"',
   );
   await owner.query('delete from partner_statement_chunk where no = 3');
   await assert.rejects(
