@@ -5,7 +5,7 @@ export const money = {
     which: 'Hangi kayıtlar',
     book: 'Hesap',
     books: { available: 'Kullanılabilir bakiye', reserved: 'Çekimler için ayrılan' },
-    kind: 'Kayıt türü',
+    kind: 'Tür',
     any_kind: 'Tüm kayıtlar',
     from: 'İlk gün',
     to: 'Son gün',
