@@ -59,12 +59,12 @@ test('an owner invites somebody, who comes in by the link on the screen; withdra
   await dialog.getByRole('button', { name: 'Tamam' }).click();
   await page.getByRole('button', { name: 'Daveti geri çek: Kaan Demir' }).click();
   await dialog.getByText('kaan@shop.example adresine giden bağlantı artık kullanılamaz.').waitFor();
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Geri çek' }).click();
   await page.getByText('Davet geri çekildi').waitFor();
   await page.getByText('Bekleyen davet yok').waitFor();
 
   await page.getByRole('button', { name: 'Kaldır: İrem Yıldız' }).click();
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Kişiyi kaldır' }).click();
   await page.getByText('İrem Yıldız kaldırıldı').waitFor();
   await theirs.locator('nav').getByTitle('Hesap ve görünüm').click();
   await theirs.getByRole('menuitem', { name: 'Profil' }).click();

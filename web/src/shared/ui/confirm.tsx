@@ -5,7 +5,8 @@ import { Dialog, DialogEnds } from './dialog.tsx';
 import { Note } from './note.tsx';
 
 /**
- * Asks before something is done: the question, then what will happen in words. Never "are you sure?". The button names the act.
+ * Asks before something is done: the question, then what will happen in words. Never "are you sure?". The button names the act. Where the act
+ * takes something away the focus is on the way out: Enter comes twice when the first one opened the question.
  */
 export function Confirm({
   question,
@@ -39,15 +40,14 @@ export function Confirm({
         </Note>
       )}
       <DialogEnds>
-        <Button onClick={onClose} keyHint="Esc">
+        <Button onClick={onClose} keyHint="Esc" data-autofocus={isRisky || undefined}>
           {t('confirm.cancel')}
         </Button>
         <Button
           kind={isRisky ? 'risk-full' : 'main'}
-          keyHint="Enter"
           isBusy={isBusy}
           onClick={onConfirm}
-          data-autofocus
+          {...(!isRisky && { keyHint: 'Enter', 'data-autofocus': true })}
         >
           {act}
         </Button>
