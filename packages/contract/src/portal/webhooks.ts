@@ -119,6 +119,8 @@ const delivery = z.object({
   lastStatus: z.int().nullable(),
   lastError: z.string().nullable(),
   lastDurationMs: z.int().nullable(),
+  /** When it was tried last. */
+  lastTriedAt: moment.nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
@@ -128,6 +130,7 @@ export const listDeliveries = {
   path: '/api/webhooks/:id/deliveries',
   permission: 'manage_webhooks',
   stepUp: false,
+  isPolled: true,
   query: z.object({ state: z.enum(['pending', 'parked']).optional() }),
   response: z.object({ deliveries: z.array(delivery) }),
   errors: [...READ_ERRORS, 'not_found'],

@@ -77,13 +77,14 @@ function shownEndpoint({ createdAt, secrets, ...endpoint }: ListedEndpoint) {
   };
 }
 
-function shownDelivery({ occurredAt, deliveredAt, nextAttemptAt, ...delivery }: ListedDelivery) {
+function shownDelivery({ occurredAt, deliveredAt, nextAttemptAt, lastTriedAt, ...delivery }: ListedDelivery) {
   return {
     ...delivery,
     webhookId: toEventId(delivery.eventId),
     occurredAt: occurredAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    lastTriedAt: lastTriedAt?.toISOString() ?? null,
   };
 }
 

@@ -110,6 +110,12 @@ suite("webhooks that a partner's people look after", () => {
       [failed, 'pending', 1, 401],
       [delivered, 'delivered', 1, 200],
     ]);
+    const { body: all } = await page.call('listDeliveries', undefined, { id: endpointId });
+    assert.deepEqual(
+      (all['deliveries'] as { lastTriedAt: string | null }[]).map(({ lastTriedAt }) => lastTriedAt !== null),
+      [false, true, true, true],
+      'when each was tried last, if it was',
+    );
     assert.deepEqual(await list('?state=parked'), [[parked, 'parked', 1, 500]]);
     assert.deepEqual(await list('?state=pending'), [
       [waiting, 'pending', 0, null],

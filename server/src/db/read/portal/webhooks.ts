@@ -70,6 +70,7 @@ export interface ListedDelivery {
   lastStatus: number | null;
   lastError: string | null;
   lastDurationMs: number | null;
+  lastTriedAt: Date | null;
 }
 
 const SHOWN_DELIVERIES = 50;
@@ -104,14 +105,15 @@ export async function listEndpointDeliveries(
        e.occurred_at as "occurredAt", ${STATE} as state, ${ATTEMPTS} as attempts,
        case ${STATE} when 'delivered' then coalesce(d.delivered_at, log.taken_at) end as "deliveredAt",
        ${NEXT_ATTEMPT_AT} as "nextAttemptAt",
-       a.status_code as "lastStatus", a.error as "lastError", a.duration_ms as "lastDurationMs"
+       a.status_code as "lastStatus", a.error as "lastError", a.duration_ms as "lastDurationMs",
+       a.at as "lastTriedAt"
      from webhook_endpoint w cross join lateral (select distinct id from (${SOURCES[state ?? 'all']}) as found) as page
      cross join lateral (
        select e.* from event e where e.id = page.id and e.partner_id = w.partner_id limit 1
      ) as e
      ${KNOWN}
      left join lateral (
-       select status_code, error, duration_ms from webhook_attempt
+       select status_code, error, duration_ms, at from webhook_attempt
        where endpoint_id = w.id and event_id = e.id order by attempt_no desc limit 1
      ) as a on true
      where w.partner_id = $1 and w.id = $2 and ${STATE} ${state === undefined ? 'is not null' : `= '${state}'`}

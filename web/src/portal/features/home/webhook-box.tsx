@@ -8,9 +8,9 @@ import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Box } from '../../../shared/ui/page.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { behindSeconds, isLate, useWebhookHealth } from '../../parts/webhook-health.ts';
+import type { EndpointHealth } from '../../parts/webhook-health.ts';
 import styles from './home.module.css';
-import { useWebhookHealth } from './use-home.ts';
-import type { Endpoint } from './use-home.ts';
 
 /** Whether events arrive. */
 export function WebhookBox() {
@@ -54,14 +54,7 @@ export function WebhookBox() {
   );
 }
 
-/** As on our side: an event that waits for longer is worth a word. */
-const BEHIND_AFTER_MS = 300_000;
-
-function isBehind({ waitingSince }: Endpoint, now: Date): boolean {
-  return waitingSince !== null && now.getTime() - new Date(waitingSince).getTime() > BEHIND_AFTER_MS;
-}
-
-function State({ endpoint }: { endpoint: Endpoint }) {
+function State({ endpoint }: { endpoint: EndpointHealth }) {
   const { t } = useTranslation();
   const now = useNow();
   if (endpoint.status === 'disabled') return <Badge icon="ban">{t('home.disabled')}</Badge>;
@@ -71,7 +64,7 @@ function State({ endpoint }: { endpoint: Endpoint }) {
         {t('home.paused')}
       </Badge>
     );
-  if (isBehind(endpoint, now) || endpoint.parked > 0)
+  if (isLate(endpoint, now))
     return (
       <Badge tone="rejected" icon="warning">
         {t('home.late')}
@@ -84,18 +77,28 @@ function State({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-function How({ endpoint }: { endpoint: Endpoint }) {
+/** What has not arrived leads to exactly that. */
+function How({ endpoint }: { endpoint: EndpointHealth }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const { waitingSince, parked, lastTakenMs } = endpoint;
-  const lines: string[] = [];
-  if (waitingSince !== null && isBehind(endpoint, now)) {
-    const duration = writtenDuration((now.getTime() - new Date(waitingSince).getTime()) / 1_000, language);
-    lines.push(t('home.behind', { duration }));
-  }
-  if (parked > 0) lines.push(t('home.parked', { count: parked }));
-  if (lines.length === 0)
-    lines.push(lastTakenMs === null ? t('home.never_taken') : t('home.last_taken', { ms: lastTakenMs }));
-  return <span className={styles.second}>{lines.join(' · ')}</span>;
+  const { parked, lastTakenMs } = endpoint;
+  const behind = behindSeconds(endpoint, now);
+  if (behind === undefined && parked === 0)
+    return (
+      <span className={styles.second}>
+        {lastTakenMs === null ? t('home.never_taken') : t('home.last_taken', { ms: lastTakenMs })}
+      </span>
+    );
+  return (
+    <span className={styles.second}>
+      {behind !== undefined && (
+        <Link to="/webhooks?state=pending">
+          {t('home.behind', { duration: writtenDuration(behind, language) })}
+        </Link>
+      )}
+      {behind !== undefined && parked > 0 && ' · '}
+      {parked > 0 && <Link to="/webhooks?state=parked">{t('home.parked', { count: parked })}</Link>}
+    </span>
+  );
 }

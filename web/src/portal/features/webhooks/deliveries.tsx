@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { CardTable } from '../../parts/card-table.tsx';
+import { useAddress } from '../../parts/use-address.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { useDeliveries } from './use-webhooks.ts';
 import styles from './webhooks.module.css';
@@ -25,7 +26,8 @@ const LOOKS = {
 /** The latest events of an endpoint, and how the receiver answered. */
 export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
   const { t } = useTranslation();
-  const [state, setState] = useState<(typeof FILTERS)[number]>(null);
+  const address = useAddress();
+  const state = FILTERS.find((one) => one === address.read('state')) ?? null;
   const [openId, setOpenId] = useState<string | null>(null);
   const { data, error, refetch } = useDeliveries(endpoint.id, state);
   const opened = data?.deliveries.find(({ eventId }) => eventId === openId);
@@ -38,7 +40,7 @@ export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
             size="small"
             kind={one === state ? 'main' : 'plain'}
             aria-pressed={one === state}
-            onClick={() => setState(one)}
+            onClick={() => address.write({ state: one ?? undefined })}
           >
             {t(`webhooks.filters.${one ?? 'all'}`)}
           </Button>

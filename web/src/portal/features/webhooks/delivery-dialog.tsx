@@ -18,7 +18,8 @@ import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { useSignedIn } from '../session/session.ts';
 import { useDeliveryProblem } from '../../parts/use-delivery-problem.ts';
-import { WEBHOOKS_KEY, useAttempts } from './use-webhooks.ts';
+import { WEBHOOKS_KEY } from '../../parts/webhook-health.ts';
+import { useAttempts } from './use-webhooks.ts';
 import styles from './webhooks.module.css';
 
 /** Every try to tell an endpoint of an event, the newest first, with the answers. It can be sent again here. */

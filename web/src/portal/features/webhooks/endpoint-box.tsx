@@ -9,13 +9,16 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useNow } from '../../../shared/ui/use-now.ts';
 import { useAct } from '../../parts/use-act.ts';
+import { WEBHOOKS_KEY, isLate } from '../../parts/webhook-health.ts';
+import type { EndpointHealth } from '../../parts/webhook-health.ts';
 import { useSignedIn } from '../session/session.ts';
 import { Deliveries } from './deliveries.tsx';
+import { LateNote } from './late-note.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
 import styles from './webhooks.module.css';
-import { WEBHOOKS_KEY } from './use-webhooks.ts';
 
 const LOOKS = {
   active: { tone: 'approved', icon: 'check-ring' },
@@ -23,8 +26,15 @@ const LOOKS = {
   disabled: { tone: 'rejected', icon: 'ban' },
 } as const;
 
-/** One address: its state, what can be done about it, and its latest events. */
-export function EndpointBox({ endpoint }: { endpoint: Endpoint }) {
+/** One address: its state, why nothing arrives, what can be done about it, and its latest events. */
+export function EndpointBox({
+  endpoint,
+  health,
+}: {
+  endpoint: Endpoint;
+  /** As home shows it; not known yet at first. */
+  health: EndpointHealth | undefined;
+}) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const toast = useToast();
@@ -33,6 +43,8 @@ export function EndpointBox({ endpoint }: { endpoint: Endpoint }) {
   const { id, url, status, waiting, parked, secrets } = endpoint;
   const ending = secrets.find(({ expiresAt }) => expiresAt !== null)?.expiresAt;
   const isPaused = status === 'paused';
+  const now = useNow();
+  const late = status === 'active' && health !== undefined && isLate(health, now) ? health : undefined;
   // Whoever looks as the partner only reads.
   const isReading = useSignedIn().look !== null;
   const toggle = (): void =>
@@ -56,7 +68,13 @@ export function EndpointBox({ endpoint }: { endpoint: Endpoint }) {
             )}
           </span>
         </div>
-        <Badge {...LOOKS[status]}>{t(`webhooks.status.${status}`)}</Badge>
+        {late === undefined ? (
+          <Badge {...LOOKS[status]}>{t(`webhooks.status.${status}`)}</Badge>
+        ) : (
+          <Badge tone="rejected" icon="warning">
+            {t('home.late')}
+          </Badge>
+        )}
         {!isReading && (
           <div className={styles.acts}>
             {status !== 'disabled' && (
@@ -80,6 +98,11 @@ export function EndpointBox({ endpoint }: { endpoint: Endpoint }) {
           <Note tone="rejected" isAlert>
             {problem}
           </Note>
+        </div>
+      )}
+      {late !== undefined && (
+        <div className={styles.note}>
+          <LateNote endpoint={late} />
         </div>
       )}
       {status !== 'active' && (

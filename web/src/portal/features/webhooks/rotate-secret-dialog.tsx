@@ -12,7 +12,7 @@ import { OverlapField, readOverlap } from '../../../shared/ui/overlap-field.tsx'
 import { ToldOnceDialog } from '../../../shared/ui/told-once.tsx';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { useToldOnce } from '../../parts/use-told-once.ts';
-import { WEBHOOKS_KEY } from './use-webhooks.ts';
+import { WEBHOOKS_KEY } from '../../parts/webhook-health.ts';
 
 /** A new secret, told once. The one before also signs during the overlap. */
 export function RotateSecretDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {

@@ -7,9 +7,7 @@ import {
 } from '@vezne/contract/portal/webhooks';
 import type { EndpointTest } from '@vezne/contract/portal/webhooks';
 import { api } from '../../../shared/api/api.ts';
-
-/** Everything below it is read again when something was pressed. */
-export const WEBHOOKS_KEY = ['webhooks'] as const;
+import { AGAIN_MS, WEBHOOKS_KEY } from '../../parts/webhook-health.ts';
 
 const LOOK_EVERY_MS = 10_000;
 const LOOK_AT_TEST_EVERY_MS = 1_000;
@@ -27,6 +25,17 @@ export function useDeliveries(id: string, state: 'pending' | 'parked' | null) {
     queryKey: [...WEBHOOKS_KEY, id, 'deliveries', state],
     queryFn: async ({ signal }) =>
       await api(listDeliveries, { params: { id }, query: state === null ? {} : { state } }, { signal }),
+  });
+}
+
+/** What does not arrive at an endpoint that is late, as its list has it; not asked for while nothing is late. */
+export function useUndelivered(id: string, state: 'pending' | 'parked' | null) {
+  return useQuery({
+    queryKey: [...WEBHOOKS_KEY, id, 'deliveries', state],
+    enabled: state !== null,
+    queryFn: async ({ signal }) =>
+      await api(listDeliveries, { params: { id }, query: state === null ? {} : { state } }, { signal }),
+    refetchInterval: AGAIN_MS,
   });
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { Box, Page } from '../../../shared/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { useWebhookHealth } from '../../parts/webhook-health.ts';
 import { EndpointBox } from './endpoint-box.tsx';
 import { useEndpoints } from './use-webhooks.ts';
 
@@ -9,6 +10,7 @@ import { useEndpoints } from './use-webhooks.ts';
 export function Webhooks() {
   const { t } = useTranslation();
   const { data, error, refetch } = useEndpoints();
+  const health = useWebhookHealth();
   const isLoaded = data !== undefined;
   return (
     <Page title={t('webhooks.title')}>
@@ -29,7 +31,11 @@ export function Webhooks() {
         </Box>
       )}
       {data?.endpoints.map((endpoint) => (
-        <EndpointBox key={endpoint.id} endpoint={endpoint} />
+        <EndpointBox
+          key={endpoint.id}
+          endpoint={endpoint}
+          health={health.data?.endpoints.find(({ id }) => id === endpoint.id)}
+        />
       ))}
     </Page>
   );
