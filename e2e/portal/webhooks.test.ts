@@ -72,6 +72,13 @@ test('home and the endpoint say alike that nothing arrives; the endpoint says wh
   await page.reload();
   await pressed.waitFor();
   assert.equal(await pressed.innerText(), 'Ulaşmayanlar');
+  await page.getByRole('button', { name: /^Ayrıntı: / }).click();
+  // Three tries of some minutes are no three days.
+  await page
+    .getByRole('dialog')
+    .getByText(/^3 deneme, .*\d\d:\d\d–.*\d\d:\d\d, ulaşmadı\. Artık denenmez\./)
+    .waitFor();
+  await page.keyboard.press('Escape');
   const endpoint = page.getByRole('region', { name: 'https://shop.example/hooks' });
   await endpoint.getByText('Gecikiyor').waitFor();
   assert.equal(await endpoint.getByText('Açık', { exact: true }).count(), 0);

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../../../shared/api/api.ts';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
+import { writtenMoment } from '../../../shared/i18n/age.ts';
+import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog, DialogEnds, EscapeHint } from '../../../shared/ui/dialog.tsx';
@@ -14,6 +16,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { Quiet, Stack } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useNow } from '../../../shared/ui/use-now.ts';
 import { Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { useSignedIn } from '../session/session.ts';
@@ -66,7 +69,7 @@ export function DeliveryDialog({
             [t('webhooks.happened'), <Time key="at" at={new Date(delivery.occurredAt)} />],
           ]}
         />
-        {state === 'parked' && <Note tone="rejected">{t('webhooks.parked_text')}</Note>}
+        {state === 'parked' && data !== undefined && <ParkedNote attempts={data.attempts} />}
         {state === 'pending' && nextAttemptAt !== null && (
           <Note tone="waiting" icon="clock">
             {t('webhooks.next')} <Time at={new Date(nextAttemptAt)} only="moment" />.{' '}
@@ -100,6 +103,23 @@ export function DeliveryDialog({
         </DialogEnds>
       </Stack>
     </Dialog>
+  );
+}
+
+/** How often it was tried, and from when to when. */
+function ParkedNote({ attempts }: { attempts: readonly Attempt[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const times = [attempts.at(0), attempts.at(-1)].flatMap((attempt) =>
+    attempt === undefined ? [] : writtenMoment(new Date(attempt.at), now, language),
+  );
+  return (
+    <Note tone="rejected">
+      {attempts.length > 0 &&
+        t('webhooks.tried', { count: attempts.length, times: [...new Set(times)].join('–') })}{' '}
+      {t('webhooks.parked_text')}
+    </Note>
   );
 }
 
