@@ -130,6 +130,7 @@ test('a developer makes a key that is shown once, asks for a network that anothe
   await dialog.getByRole('button', { name: 'Kapat' }).click();
   await page.getByText('Eski secret şu zamana dek geçerli').waitFor();
   await page.getByRole('button', { name: 'Duraklat' }).click();
+  await dialog.getByRole('button', { name: 'Duraklat' }).click();
   await page.getByRole('button', { name: 'Sürdür' }).waitFor();
   assert.deepEqual([messages, theirMessages, policyReports()], [[], [], []]);
 });

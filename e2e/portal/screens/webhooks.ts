@@ -131,6 +131,14 @@ export const WEBHOOK_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'webhooks-pause',
+    dialog: 'webhooks.pause_question',
+    open: async (page, world) => {
+      await webhooks(page, world);
+      await press(page, /^(Duraklat|Pause)$/);
+    },
+  },
+  {
     name: 'webhooks-test',
     dialog: 'webhooks.test',
     open: async (page, world) => {

@@ -16,6 +16,7 @@ import type { EndpointHealth } from '../../parts/webhook-health.ts';
 import { useSignedIn } from '../session/session.ts';
 import { Deliveries } from './deliveries.tsx';
 import { LateNote } from './late-note.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
 import styles from './webhooks.module.css';
@@ -38,7 +39,7 @@ export function EndpointBox({
   const { t } = useTranslation();
   const client = useQueryClient();
   const toast = useToast();
-  const [open, setOpen] = useState<'test' | 'rotate' | null>(null);
+  const [open, setOpen] = useState<'test' | 'rotate' | 'pause' | null>(null);
   const { run, isBusy, problem } = useAct();
   const { id, url, status, waiting, parked, secrets } = endpoint;
   const ending = secrets.find(({ expiresAt }) => expiresAt !== null)?.expiresAt;
@@ -51,6 +52,7 @@ export function EndpointBox({
     void run(isPaused ? t('webhooks.resume') : t('webhooks.pause'), async () => {
       await api(isPaused ? resumeEndpoint : pauseEndpoint, { params: { id }, body: {} });
       await client.invalidateQueries({ queryKey: WEBHOOKS_KEY });
+      setOpen(null);
       toast({ text: isPaused ? t('webhooks.resumed') : t('webhooks.paused'), icon: 'check' });
     });
   return (
@@ -77,23 +79,23 @@ export function EndpointBox({
         )}
         {!isReading && (
           <div className={styles.acts}>
-            {status !== 'disabled' && (
-              <Button size="small" icon={isPaused ? 'play' : 'pause'} isBusy={isBusy} onClick={toggle}>
-                {isPaused ? t('webhooks.resume') : t('webhooks.pause')}
-              </Button>
-            )}
-            <Button size="small" icon="redo" onClick={() => setOpen('rotate')}>
-              {t('webhooks.rotate')}
-            </Button>
             {status === 'active' && (
               <Button size="small" icon="arrow" onClick={() => setOpen('test')}>
                 {t('webhooks.test')}
               </Button>
             )}
+            <Button size="small" icon="redo" onClick={() => setOpen('rotate')}>
+              {t('webhooks.rotate')}
+            </Button>
+            {status !== 'disabled' && (
+              <Button size="small" icon={isPaused ? 'play' : 'pause'} isBusy={isBusy} onClick={isPaused ? toggle : () => setOpen('pause')}>
+                {isPaused ? t('webhooks.resume') : t('webhooks.pause')}
+              </Button>
+            )}
           </div>
         )}
       </header>
-      {problem !== undefined && (
+      {problem !== undefined && open !== 'pause' && (
         <div className={styles.note}>
           <Note tone="rejected" isAlert>
             {problem}
@@ -113,6 +115,9 @@ export function EndpointBox({
       <Deliveries endpoint={endpoint} />
       <p className={styles.foot}>{t('webhooks.change_address')}</p>
       {open === 'rotate' && <RotateSecretDialog endpoint={endpoint} onClose={() => setOpen(null)} />}
+      {open === 'pause' && (
+        <PauseDialog isBusy={isBusy} problem={problem} onPause={toggle} onClose={() => setOpen(null)} />
+      )}
       {open === 'test' && <TestDialog endpoint={endpoint} onClose={() => setOpen(null)} />}
     </section>
   );

@@ -14,6 +14,9 @@ export const webhooks: typeof turkish = {
     tried_soon: 'The next try is about to come.',
     tries_over: 'It is not tried again: mend your address, then send it again.',
     pause: 'Pause',
+    pause_question: 'Pause the webhooks?',
+    pause_consequence:
+      'Nothing is sent to this address until you resume: your system does not learn of approved deposits and paid withdrawals. Events wait, and none is lost; once you resume they are sent, those of one reference in the order in which they happened.',
     paused: 'Sending is paused',
     paused_text: 'Nothing is sent; events wait, and are sent in order once you resume.',
     resume: 'Resume',

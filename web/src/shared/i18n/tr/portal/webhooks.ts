@@ -14,8 +14,11 @@ export const webhooks = {
     tried_soon: 'Sonraki deneme birazdan.',
     tries_over: 'Yeni deneme yapılmaz: adresinizi düzeltip yeniden gönderin.',
     pause: 'Duraklat',
+    pause_question: 'Bildirimler duraklatılsın mı?',
+    pause_consequence:
+      'Siz sürdürene dek bu adrese hiçbir bildirim gitmez: sisteminiz onaylanan yatırımları ve ödenen çekimleri öğrenemez. Bildirimler bekler, hiçbiri kaybolmaz; sürdürünce gönderilir, aynı referansın bildirimleri oluş sırasıyla.',
     paused: 'Gönderim duraklatıldı',
-    paused_text: 'Hiçbir şey gönderilmez; olaylar bekler ve sürdürünce sırayla gönderilir.',
+    paused_text: 'Hiçbir şey gönderilmez; bildirimler bekler ve sürdürünce sırayla gönderilir.',
     resume: 'Sürdür',
     resumed: 'Gönderim sürüyor',
     disabled_text: 'Bu adres tarafımızdan kapatıldı. Açılması için bize yazın.',
