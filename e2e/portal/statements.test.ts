@@ -31,7 +31,19 @@ test('somebody of finance takes away a period as CSV and a closed month as PDF, 
   await page.getByLabel('İlk gün').fill(`${closed}-20`);
   await page.getByText('Son gün, ilk günden önce olamaz.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'CSV hazırla' }).isDisabled(), true);
+  assert.equal(await page.getByLabel('Son gün').getAttribute('aria-invalid'), 'true');
   await page.getByLabel('Son gün').fill(today);
+  // Each rule is said at its field, and only as long as it is broken.
+  const early = page.getByText('1 Ocak 2020’den önceki günlerin ekstresi alınamaz.');
+  await page.getByLabel('İlk gün').fill('2019-12-31');
+  await early.waitFor();
+  assert.equal(await page.getByText('Son gün, ilk günden önce olamaz.').count(), 0);
+  await page.getByLabel('İlk gün').fill('');
+  await page.getByLabel('İlk gün').blur();
+  await page.getByText('İlk günü seçin.').waitFor();
+  assert.equal(await early.count(), 0);
+  await page.getByLabel('İlk gün').fill(`${closed}-20`);
+  await page.getByText('İlk günü seçin.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'CSV hazırla' }).click();
   await page.getByText('1 ekstre hazırlanıyor').waitFor();
   assert.equal(await page.getByRole('link', { name: /^İndir: / }).count(), 0, 'nobody has made it');

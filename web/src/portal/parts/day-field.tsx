@@ -13,10 +13,13 @@ export function DayField({
   label,
   value,
   onChange,
+  problem,
 }: {
   label: string;
   value: string;
   onChange: (day: string) => void;
+  /** Which rule the day breaks. */
+  problem?: string | undefined;
 }) {
   const [typed, type] = useTyped(value);
   return (
@@ -24,6 +27,7 @@ export function DayField({
       type="date"
       label={label}
       value={typed}
+      error={problem}
       onChange={(event) => {
         const day = event.currentTarget.value;
         type(day);

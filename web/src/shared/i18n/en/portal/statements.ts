@@ -17,7 +17,9 @@ export const statements: typeof turkish = {
     any_period_text:
       'The statement of the days that you choose is made in the language of this page; 366 days at most. Choose PDF to file it, XLSX for Excel, CSV for programs.',
     period_problems: {
-      no_days: 'Choose the first and the last day.',
+      no_first_day: 'Choose the first day.',
+      no_last_day: 'Choose the last day.',
+      too_early: 'There is no statement of a day before 1 January 2020.',
       too_long: 'Choose a period of 366 days at most.',
     },
     make: 'File of the statement',

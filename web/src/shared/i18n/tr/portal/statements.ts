@@ -16,7 +16,9 @@ export const statements = {
     any_period_text:
       'Seçtiğiniz günlerin ekstresi bu sayfanın dilinde hazırlanır; en çok 366 gün. Saklamak için PDF, Excel için XLSX, programlar için CSV seçin.',
     period_problems: {
-      no_days: 'İlk ve son günü seçin.',
+      no_first_day: 'İlk günü seçin.',
+      no_last_day: 'Son günü seçin.',
+      too_early: '1 Ocak 2020’den önceki günlerin ekstresi alınamaz.',
       too_long: 'En çok 366 günlük bir dönem seçin.',
     },
     make: 'Ekstre dosyası',
