@@ -46,6 +46,7 @@ test('somebody of finance takes away a period as CSV and a closed month as PDF, 
   await page.getByText('İlk günü seçin.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'CSV hazırla' }).click();
   await page.getByText('1 ekstre hazırlanıyor').waitFor();
+  await page.getByText('CSV hazırlanıyor; hazır olunca buradan indirebilirsiniz.').waitFor();
   assert.equal(await page.getByRole('link', { name: /^İndir: / }).count(), 0, 'nobody has made it');
 
   const worker = createStatementService({
@@ -59,6 +60,9 @@ test('somebody of finance takes away a period as CSV and a closed month as PDF, 
   // The page finds out by itself.
   const link = page.getByRole('link', { name: /^İndir: .*CSV · Türkçe · \d+ KB$/ });
   await link.waitFor();
+  // Beside the button, too: the list of files may be below the fold.
+  await page.getByText('CSV hazır.').waitFor();
+  await page.getByRole('link', { name: 'İndir: CSV', exact: true }).waitFor();
   const csv = await taken(page, async () => await link.click());
   assert.equal(csv.name, `vezne-ekstre-mavi-oyun-${closed}-20_${today}.csv`);
   const [head = [], ...lines] = parse(csv.bytes.toString('utf8').slice(1));

@@ -45,6 +45,7 @@ export function MakeButtons({
   const problemText = useProblemText();
   const ask = useAsk();
   const { take, isTaking, problem } = useTake();
+  const asked = files.find(({ id }) => id === ask.data?.file.id);
   return (
     <>
       <div className={styles.formats} role="group" aria-label={t('statements.make')}>
@@ -65,6 +66,10 @@ export function MakeButtons({
           );
         })}
       </div>
+      {/* There from the beginning, so that a change is read out. */}
+      <div role="status" className={styles.asked}>
+        {asked !== undefined && <AskedLine file={asked} isTaking={isTaking(asked.id)} onTake={take} />}
+      </div>
       {ask.error !== null && (
         <Note tone="rejected" isAlert>
           {problemText(ask.error)}
@@ -75,6 +80,39 @@ export function MakeButtons({
           {problem}
         </Note>
       )}
+    </>
+  );
+}
+
+/** What became of the last press: the list of files may be out of sight. */
+function AskedLine({
+  file: { id, format, state, problem },
+  isTaking,
+  onTake,
+}: {
+  file: StatementFile;
+  isTaking: boolean;
+  onTake: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const name = format.toUpperCase();
+  if (state === 'waiting') return <span>{t('statements.asked_making', { format: name })}</span>;
+  if (state === 'failed')
+    return <span>{problem === null ? t('statements.states.failed') : t(`statements.problems.${problem}`)}</span>;
+  return (
+    <>
+      <span>{t('statements.asked_ready', { format: name })}</span>
+      <FileLink
+        href={fileAddress(id)}
+        isBusy={isTaking}
+        onTake={() => onTake(id)}
+        kind="main"
+        size="small"
+        icon="download"
+        label={t('statements.download_file', { file: name })}
+      >
+        {t('statements.download')}
+      </FileLink>
     </>
   );
 }

@@ -23,6 +23,8 @@ export const statements: typeof turkish = {
       too_long: 'Choose a period of 366 days at most.',
     },
     make: 'File of the statement',
+    asked_making: '{{format}} is being made; you can download it here when it is ready.',
+    asked_ready: '{{format}} is ready.',
     make_format: 'Make {{format}}',
     making_format: '{{format}} is being made',
     download_format: 'Download {{format}}',

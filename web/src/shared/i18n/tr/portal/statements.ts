@@ -22,6 +22,8 @@ export const statements = {
       too_long: 'En çok 366 günlük bir dönem seçin.',
     },
     make: 'Ekstre dosyası',
+    asked_making: '{{format}} hazırlanıyor; hazır olunca buradan indirebilirsiniz.',
+    asked_ready: '{{format}} hazır.',
     make_format: '{{format}} hazırla',
     making_format: '{{format}} hazırlanıyor',
     download_format: '{{format}} indir',
