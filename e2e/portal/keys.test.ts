@@ -72,7 +72,11 @@ test('a developer makes a key that is shown once, asks for a network that anothe
   await page.getByRole('button', { name: 'Ağları düzenle' }).click();
   await dialog.getByLabel('İzin verilen ağlar').fill('203.0.113.0/24\nburası');
   await dialog.getByRole('button', { name: 'Onaya gönder' }).click();
-  await dialog.getByText('Bir satır IP adresi ya da ağ değil').waitFor();
+  await dialog.getByText('“burası” bir IP adresi ya da ağ değil').waitFor();
+  await dialog.getByLabel('İzin verilen ağlar').fill('203.0.113.0/24\n10.0.0.5/24');
+  await dialog.getByText('“burası”').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Onaya gönder' }).click();
+  await dialog.getByText('Ağın tamamı için 10.0.0.0/24 yazın.').waitFor();
   await dialog.getByLabel('İzin verilen ağlar').fill('203.0.113.0/24\n198.51.100.7/32');
   await dialog.getByText('ikinci bir kişi onaylayınca').waitFor();
   await dialog.getByRole('button', { name: 'Onaya gönder' }).click();
@@ -82,6 +86,11 @@ test('a developer makes a key that is shown once, asks for a network that anothe
   await enter(theirs, url, colleague);
   await theirs.goto(`${url}/credentials`);
   await theirs.getByText('Deniz Acar şu ağları istedi').waitFor();
+  // Only what changes: the network that holds and stays is not among it.
+  assert.deepEqual(
+    await theirs.getByRole('list', { name: 'Eklenen' }).getByRole('listitem').allInnerTexts(),
+    ['198.51.100.7/32'],
+  );
   await theirs.getByRole('button', { name: 'Onayla' }).click();
   await prove(theirs, colleague);
   await theirs.getByText('Ağlar geçerli oldu').waitFor();

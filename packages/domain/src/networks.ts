@@ -13,6 +13,20 @@ export function isNetworkOpened(before: readonly string[], after: readonly strin
   return after.map(fixedBits).some((network) => !allowed.some((whole) => isPart(network, whole)));
 }
 
+/** Whether a line is an address or a whole network. */
+export function isNetwork(text: string): boolean {
+  return fixedBits(text) !== undefined;
+}
+
+/** Of an IPv4 address inside a network, such as 10.0.0.5/24, the network that was probably meant: 10.0.0.0/24. */
+export function meantNetwork(text: string): string | undefined {
+  const [, address = '', length = ''] = /^([0-9.]+)\/(\d{1,2})$/.exec(text) ?? [];
+  const bits = bitsOfFour(address);
+  if (bits === undefined || Number(length) > bits.length) return undefined;
+  const first = bits.slice(0, Number(length)).padEnd(bits.length, '0');
+  return `${[0, 8, 16, 24].map((from) => parseInt(first.slice(from, from + 8), 2)).join('.')}/${Number(length)}`;
+}
+
 /** The bits that are the same in all addresses of a network, with its family before them. */
 type FixedBits = string | undefined;
 

@@ -19,6 +19,7 @@ export function NetworkRequestNote({ request }: { request: NetworkRequest }) {
   const toast = useToast();
   const { run, isBusy, problem } = useAct();
   const { id, askedBy, askedAt, wanted, before, waitsFor } = request;
+  const added = wanted.filter((one) => !before.includes(one));
   const gone = before.filter((one) => !wanted.includes(one));
   const press = (
     what: string,
@@ -38,14 +39,10 @@ export function NetworkRequestNote({ request }: { request: NetworkRequest }) {
       {wanted.length === 0 ? (
         <p>{t('credentials.asks_anywhere')}</p>
       ) : (
-        <ul className={styles.list}>
-          {wanted.map((network) => (
-            <li key={network}>{network}</li>
-          ))}
-        </ul>
-      )}
-      {wanted.length > 0 && gone.length > 0 && (
-        <Quiet>{t('credentials.goes', { networks: gone.join(', ') })}</Quiet>
+        <>
+          {added.length > 0 && <Networks label={t('credentials.comes')} networks={added} />}
+          {gone.length > 0 && <Networks label={t('credentials.goes')} networks={gone} />}
+        </>
       )}
       <Quiet isTiny>
         <Time at={new Date(askedAt)} />
@@ -84,6 +81,20 @@ export function NetworkRequestNote({ request }: { request: NetworkRequest }) {
           </>
         )}
       </Line>
+    </div>
+  );
+}
+
+/** Of a long list only what changes is worth reading. */
+function Networks({ label, networks }: { label: string; networks: readonly string[] }) {
+  return (
+    <div>
+      <Quiet isTiny>{label}</Quiet>
+      <ul className={styles.list} aria-label={label}>
+        {networks.map((network) => (
+          <li key={network}>{network}</li>
+        ))}
+      </ul>
     </div>
   );
 }

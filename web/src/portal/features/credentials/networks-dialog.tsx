@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mostNetworks, setNetworks } from '@vezne/contract/portal/networks';
-import { isNetworkOpened } from '@vezne/domain/networks';
+import { isNetwork, isNetworkOpened, meantNetwork } from '@vezne/domain/networks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api.ts';
@@ -34,6 +34,15 @@ export function NetworksDialog({
   const isTooMany = typed.length > most;
   const takesTwo = isNetworkOpened(networks, typed);
   const act = takesTwo ? t('credentials.ask_networks') : t('credentials.save_networks');
+  /** Names the line, and the network that it was probably to be. */
+  const wrongText = (): string => {
+    const line = typed.find((one) => !isNetwork(one));
+    if (line === undefined) return t('credentials.networks_wrong');
+    const network = meantNetwork(line);
+    return network === undefined
+      ? t('credentials.network_wrong', { line })
+      : t('credentials.network_meant', { line, network });
+  };
   return (
     <ActDialog
       title={t('credentials.change_networks')}
@@ -68,11 +77,14 @@ export function NetworksDialog({
           isTooMany
             ? t('credentials.networks_many', { count: most })
             : isWrong
-              ? t('credentials.networks_wrong')
+              ? wrongText()
               : undefined
         }
         value={text}
-        onText={setText}
+        onText={(next) => {
+          setText(next);
+          setIsWrong(false);
+        }}
         hasFocus
       />
       {takesTwo && !isSame && (

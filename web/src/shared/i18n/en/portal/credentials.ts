@@ -56,6 +56,8 @@ export const credentials: typeof turkish = {
       'An IP address or a network in each line: 203.0.113.7 or 203.0.113.0/24. Without any, requests may come from anywhere. Your address: {{address}}',
     networks_many: 'At most {{count}} networks can be kept here. If you need more, write to us.',
     networks_wrong: 'A line is no IP address and no network. Example: 203.0.113.7 or 203.0.113.0/24.',
+    network_wrong: '“{{line}}” is no IP address and no network. Example: 203.0.113.7 or 203.0.113.0/24.',
+    network_meant: '“{{line}}” is an address inside a network. For the whole network write {{network}}.',
     takes_two: 'A new network takes effect once a second person of your organisation confirms it.',
     none_takes_two:
       'An empty list allows every place; it takes effect once a second person of your organisation confirms it.',
@@ -69,7 +71,8 @@ export const credentials: typeof turkish = {
       'They take effect once another owner or developer of your organisation confirms them.',
     waits_for_us: 'Nobody else of your organisation can confirm them. Write to us, and we set them.',
     asks_anywhere: 'Requests may come from anywhere.',
-    goes: 'Removed: {{networks}}',
+    comes: 'Added',
+    goes: 'Removed',
     confirm: 'Confirm',
     confirm_what: 'Confirm the new networks',
     confirmed: 'The networks are in effect',
