@@ -75,7 +75,7 @@ test('what an address answers to a test is only text', async (t) => {
   await insertEndpoint(owner, { partnerId: person.partnerId, url: 'https://shop.example/hooks' });
   const dialog = page.getByRole('dialog');
   await page.goto(`${url}/webhooks`);
-  await page.getByRole('button', { name: 'Test olayı' }).click();
+  await page.getByRole('button', { name: 'Test bildirimi' }).click();
   for (const [index, name] of NAMES.entries()) {
     // Five a minute may be sent.
     await owner.query(`update webhook_test set asked_at = asked_at - interval '1 hour'`);

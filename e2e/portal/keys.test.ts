@@ -42,7 +42,15 @@ test('a developer makes a key that is shown once, asks for a network that anothe
   await dialog.getByLabel('Güvenli bir yere kaydettim').check();
   await dialog.getByRole('button', { name: 'Kapat' }).click();
   await page.getByRole('button', { name: `İptal et: ${apiKey}` }).waitFor();
+  await owner.query(
+    `update credential set expires_at = now() + interval '23 hours 59 minutes' where partner_id = $1 and api_key <> $2`,
+    [partnerId, apiKey],
+  );
   await page.reload();
+  // How long it still works, and until when.
+  await page
+    .getByRole('cell', { name: /23 sa 5\d dk sonra biter.*\d\d:\d\d/ })
+    .waitFor();
   await page.getByRole('button', { name: `İptal et: ${apiKey}` }).waitFor();
   assert.ok(!(await page.content()).includes(apiSecret), 'it is not told again');
   const { rows } = await owner.query<{ sealed: string }>(
@@ -127,17 +135,17 @@ test('a developer makes a key that is shown once, asks for a network that anothe
 
   await page.goto(`${url}/webhooks`);
   await page.getByRole('button', { name: 'Ulaşmayanlar' }).click();
-  await page.getByText('Ulaşmayan olay yok').waitFor();
+  await page.getByText('Ulaşmayan bildirim yok').waitFor();
   await page.getByRole('button', { name: 'Bekleyenler' }).click();
-  await page.getByText('Bekleyen olay yok').waitFor();
-  await page.getByRole('button', { name: 'Secret yenile' }).click();
+  await page.getByText('Bekleyen bildirim yok').waitFor();
+  await page.getByRole('button', { name: 'Gizli anahtarı yenile' }).click();
   await dialog.getByLabel('Geçiş süresi (saat)').fill('24');
-  await dialog.getByRole('button', { name: 'Secret yenile' }).click();
+  await dialog.getByRole('button', { name: 'Gizli anahtarı yenile' }).click();
   const secret = await dialog.locator('dd code').innerText();
   assert.match(secret, /^whsec_/);
   await dialog.getByLabel('Güvenli bir yere kaydettim').check();
   await dialog.getByRole('button', { name: 'Kapat' }).click();
-  await page.getByText('Eski secret şu zamana dek geçerli').waitFor();
+  await page.getByText('Eski gizli anahtar şu zamana dek geçerli').waitFor();
   await page.getByRole('button', { name: 'Duraklat' }).click();
   await dialog.getByRole('button', { name: 'Duraklat' }).click();
   await page.getByRole('button', { name: 'Sürdür' }).waitFor();

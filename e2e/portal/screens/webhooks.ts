@@ -77,7 +77,7 @@ async function press(page: Page, name: RegExp): Promise<void> {
   await dialog(page);
 }
 
-const ROTATE = /^(Secret yenile|Rotate secret)$/;
+const ROTATE = /^(Gizli anahtarı yenile|Rotate secret)$/;
 
 export const WEBHOOK_SCREENS: readonly Screen[] = [
   { name: 'webhooks', open: async (page, world) => void (await webhooks(page, world)) },
@@ -115,7 +115,7 @@ export const WEBHOOK_SCREENS: readonly Screen[] = [
       await insertRow(owner, 'webhook_secret', webhookSecretRow({ endpoint: { id: rows[0]?.id } }));
       await page.reload();
       await press(page, ROTATE);
-      await page.getByText(/^Şu an iki secret geçerli|^Two secrets sign now/).waitFor();
+      await page.getByText(/^Şu an iki gizli anahtar geçerli|^Two secrets sign now/).waitFor();
     },
   },
   {
@@ -143,7 +143,7 @@ export const WEBHOOK_SCREENS: readonly Screen[] = [
     dialog: 'webhooks.test',
     open: async (page, world) => {
       await webhooks(page, world);
-      await press(page, /^(Test olayı|Test event)$/);
+      await press(page, /^(Test bildirimi|Test event)$/);
       await answerTest(page, world);
     },
   },

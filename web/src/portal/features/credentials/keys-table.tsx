@@ -8,6 +8,7 @@ import { Identifier } from '../../../shared/ui/identifiers.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { CardTable } from '../../parts/card-table.tsx';
+import styles from './credentials.module.css';
 
 /** Keys without their secrets: when each was used last, how long it still works, and its end. */
 export function KeysTable({
@@ -42,7 +43,7 @@ export function KeysTable({
         {
           key: 'state',
           header: t('credentials.state'),
-          width: '168px',
+          width: '208px',
           cell: (credential) => <KeyBadge credential={credential} />,
         },
         {
@@ -84,9 +85,12 @@ function KeyBadge({ credential: { isLive, expiresAt, revokedAt } }: { credential
   if (isLive && expiresAt !== null) {
     const seconds = (Date.parse(expiresAt) - now.getTime()) / 1_000;
     return (
-      <Badge tone="waiting" icon="clock">
-        {t('credentials.ending', { left: writtenDuration(Math.max(seconds, 0), language) })}
-      </Badge>
+      <span className={styles.ending}>
+        <Badge tone="waiting" icon="clock">
+          {t('credentials.ending', { left: writtenDuration(Math.max(seconds, 0), language) })}
+        </Badge>
+        <Time at={new Date(expiresAt)} only="moment" />
+      </span>
     );
   }
   return (

@@ -42,6 +42,8 @@ export function writtenSize(bytes: number, language: Language): string {
   return `${megabytes} MB`;
 }
 
-/** "750 B" and "1,5 Mn", or "750K" and "1.5M": what an axis has room for. */
+/** "750 bin" and "1,5 Mn", or "750k" and "1.5m": what an axis has room for. The short form of a thousand, "B", is read as a billion. */
 export const shortFigure = (figure: number, language: Language): string =>
-  figure.toLocaleString(LOCALES[language], { notation: 'compact', maximumFractionDigits: 1 });
+  figure
+    .toLocaleString(LOCALES[language], { notation: 'compact', maximumFractionDigits: 1 })
+    .replace(/\bB$/, language === 'tr' ? 'bin' : 'B');

@@ -13,9 +13,9 @@ export const common = {
   told_once: {
     once: 'Bunlar yalnızca şimdi gösterilir',
     api_key: 'API anahtarı',
-    api_secret: 'API secret (istek imzası)',
-    hash_secret: 'Hash secret (istek özeti)',
-    webhook_secret: 'Webhook secret (bildirim imzası)',
+    api_secret: 'API gizli anahtarı (istek imzası)',
+    hash_secret: 'Hash gizli anahtarı (istek özeti)',
+    webhook_secret: 'Webhook gizli anahtarı (bildirim imzası)',
     copy: 'Kopyala: {{what}}',
     copy_all: 'Hepsini .env biçiminde kopyala',
     download: 'vezne.env olarak indir',

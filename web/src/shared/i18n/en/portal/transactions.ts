@@ -149,7 +149,7 @@ export const transactions = {
     never_told: 'Nothing is sent about this',
     never_told_text:
       'Late money that is rejected sends no event: what you were told of the first deposit stands.',
-    no_endpoint: 'No endpoint of yours asked for this event.',
+    no_endpoint: 'You have no endpoint that this would be sent to.',
     delivery: {
       first: 'In line',
       pending: 'Will be tried again',

@@ -3,7 +3,7 @@ import type { webhooks as turkish } from '../../tr/portal/webhooks.ts';
 
 export const webhooks: typeof turkish = {
   webhooks: {
-    title: 'Webhook addresses',
+    title: 'Webhooks',
     nothing: 'You have no webhook address yet',
     nothing_text: 'Write to us where events should go; two of us add it.',
     counts: '{{waiting}} waiting, {{parked}} given up',

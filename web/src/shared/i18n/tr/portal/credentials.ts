@@ -13,7 +13,7 @@ export const credentials = {
     revoked: 'İptal edildi',
     nothing: 'Henüz anahtarınız yok',
     nothing_text: 'İsteklerinizi imzalamak için bir anahtar oluşturun.',
-    once: 'Gizli değerler yalnızca oluşturulurken bir kez gösterilir; hiçbir ekranda bir daha görünmez.',
+    once: 'Gizli anahtarlar yalnızca oluşturulurken bir kez gösterilir; hiçbir ekranda bir daha görünmez.',
     create: 'Yeni anahtar',
     create_question: 'Yeni anahtar oluşturulsun mu?',
     maybe_made:
@@ -41,8 +41,8 @@ export const credentials = {
     demo_hash: 'imzalanan metne girer',
     demo_text:
       'Yalnızca geliştirme ortamında görünür. Canlıda değerler bir kez gösterilir, bir daha görünmez.',
-    api_secret: 'API secret',
-    hash_secret: 'Hash secret',
+    api_secret: 'API gizli anahtarı',
+    hash_secret: 'Hash gizli anahtarı',
     first_request: 'İlk istek',
     docs: 'API belgeleri',
     forms: 'Biçim',

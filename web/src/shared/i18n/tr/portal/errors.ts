@@ -30,6 +30,6 @@ export const errors = {
     webhook_test_open: 'Bir test zaten sürüyor.',
     webhook_tests_too_often: 'Bir dakikada çok test gönderdiniz. Biraz bekleyin.',
     no_worker_alive: 'Şu anda gönderim yapılamıyor. Bir dakika sonra yeniden deneyin.',
-    event_not_resendable: 'Bu olay yeniden gönderilemez; sırası gelince kendiliğinden gönderilir.',
+    event_not_resendable: 'Bu bildirim yeniden gönderilemez; sırası gelince kendiliğinden gönderilir.',
   },
 };

@@ -27,7 +27,7 @@ export const home = {
     with_commission: 'komisyon {{amount}}',
     month_statement: '{{month}} ekstresi',
     periods_text:
-      'Çekim, bakiyeden ayrıldığı gün sayılır; ödenen, o dönemde oyunculara gönderilendir. Diğer hareketler: geri dönen ya da ödenmeyen çekimler, düzeltmeler, yüklemeler, size yapılan ödemeler ve mahsuplar.',
+      'Çekim, bakiyeden ayrıldığı gün sayılır; ödenen, o dönemde oyunculara gönderilendir. Diğer hareketler: geri dönen ya da ödenmeyen çekimler, düzeltmeler, yüklemeler, size yapılan ödemeler ve bakiye düzeltmeleri.',
     waiting: 'Bizde bekleyenler',
     nothing_waits: 'Bekleyen yok',
     nothing_waits_text: 'Karara bağlanmamış bir yatırım ya da çekim olduğunda burada görünür.',
@@ -41,7 +41,7 @@ export const home = {
     unpaid_other: '{{count}} yatırımda oyuncunun transferi bekleniyor',
     oldest: 'en eskisi {{duration}}',
     show: 'Göster',
-    webhooks: 'Bildirimler',
+    webhooks: 'Webhook’lar',
     no_endpoint: 'Webhook adresi yok',
     no_endpoint_text: 'Adresinizi bize yazın; sonuçlanan her işlem oraya bildirilir.',
     taken: 'Ulaşıyor',

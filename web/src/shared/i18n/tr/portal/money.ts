@@ -39,7 +39,7 @@ export const money = {
       returned_commission: 'Geri dönen çekimin komisyonu',
       settled_to_partner: 'Size yapılan ödeme',
       topped_up: 'Bakiye yükleme',
-      adjusted: 'Mahsup',
+      adjusted: 'Bakiye düzeltmesi',
       other: 'Diğer kayıt',
     },
   },

@@ -85,7 +85,7 @@ export const statements = {
       withdrawal_returned: 'Geri dönen çekimler',
       top_up: 'Bakiye yüklemeleri',
       settlement: 'Size yapılan ödemeler',
-      adjustment: 'Mahsuplar',
+      adjustment: 'Bakiye düzeltmeleri',
     },
     reserved_opening: 'Ay başında ayrılmış',
     reserved_closing: 'Ay sonunda ayrılmış',
