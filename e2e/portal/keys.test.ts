@@ -48,9 +48,7 @@ test('a developer makes a key that is shown once, asks for a network that anothe
   );
   await page.reload();
   // How long it still works, and until when.
-  await page
-    .getByRole('cell', { name: /23 sa 5\d dk sonra biter.*\d\d:\d\d/ })
-    .waitFor();
+  await page.getByRole('cell', { name: /23 sa 5\d dk sonra biter.*\d\d:\d\d/ }).waitFor();
   await page.getByRole('button', { name: `İptal et: ${apiKey}` }).waitFor();
   assert.ok(!(await page.content()).includes(apiSecret), 'it is not told again');
   const { rows } = await owner.query<{ sealed: string }>(

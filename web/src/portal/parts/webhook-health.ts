@@ -32,7 +32,5 @@ export function behindSeconds({ waitingSince }: EndpointHealth, now: Date): numb
 
 /** It is on, and something does not arrive. */
 export function isLate(endpoint: EndpointHealth, now: Date): boolean {
-  return (
-    endpoint.status === 'active' && (behindSeconds(endpoint, now) !== undefined || endpoint.parked > 0)
-  );
+  return endpoint.status === 'active' && (behindSeconds(endpoint, now) !== undefined || endpoint.parked > 0);
 }

@@ -74,11 +74,7 @@ export function NetworksDialog({
         label={t('credentials.networks_label')}
         help={t('credentials.networks_help', { address: ownAddress })}
         problem={
-          isTooMany
-            ? t('credentials.networks_many', { count: most })
-            : isWrong
-              ? wrongText()
-              : undefined
+          isTooMany ? t('credentials.networks_many', { count: most }) : isWrong ? wrongText() : undefined
         }
         value={text}
         onText={(next) => {

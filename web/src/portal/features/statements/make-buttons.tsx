@@ -98,7 +98,9 @@ function AskedLine({
   const name = format.toUpperCase();
   if (state === 'waiting') return <span>{t('statements.asked_making', { format: name })}</span>;
   if (state === 'failed')
-    return <span>{problem === null ? t('statements.states.failed') : t(`statements.problems.${problem}`)}</span>;
+    return (
+      <span>{problem === null ? t('statements.states.failed') : t(`statements.problems.${problem}`)}</span>
+    );
   return (
     <>
       <span>{t('statements.asked_ready', { format: name })}</span>

@@ -88,7 +88,12 @@ export function EndpointBox({
               {t('webhooks.rotate')}
             </Button>
             {status !== 'disabled' && (
-              <Button size="small" icon={isPaused ? 'play' : 'pause'} isBusy={isBusy} onClick={isPaused ? toggle : () => setOpen('pause')}>
+              <Button
+                size="small"
+                icon={isPaused ? 'play' : 'pause'}
+                isBusy={isBusy}
+                onClick={isPaused ? toggle : () => setOpen('pause')}
+              >
                 {isPaused ? t('webhooks.resume') : t('webhooks.pause')}
               </Button>
             )}

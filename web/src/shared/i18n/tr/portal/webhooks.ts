@@ -27,8 +27,10 @@ export const webhooks = {
     rotate_question: 'Gizli anahtar yenilensin mi?',
     maybe_made:
       'Yanıt gelmedi. Kimseye gösterilmeyen yeni bir gizli anahtar oluşmuş olabilir. Eskisi, geçiş süresi bitene dek geçerlidir. Yenisini hemen kurabileceğiniz zaman bir kez daha yenileyin: eskisi o anda biter.',
-    rotate_text: 'Yeni bir gizli anahtar oluşturulur. Geçiş süresi boyunca bildirimler ikisiyle de imzalanır.',
-    overlap_help: 'Eski gizli anahtar bu süre boyunca da geçerlidir; bu arada yenisine geçin. 0 hemen bitirir.',
+    rotate_text:
+      'Yeni bir gizli anahtar oluşturulur. Geçiş süresi boyunca bildirimler ikisiyle de imzalanır.',
+    overlap_help:
+      'Eski gizli anahtar bu süre boyunca da geçerlidir; bu arada yenisine geçin. 0 hemen bitirir.',
     told: 'Yeni webhook gizli anahtarı',
     told_text:
       'Pencere kapanınca hiç kimse bir daha okuyamaz. Kaybolursa yenisini oluşturun; o zaman eski gizli anahtar hemen biter.',
@@ -65,7 +67,8 @@ export const webhooks = {
     no_pending: 'Bekleyen bildirim yok',
     no_pending_text: 'Gönderilecek bir bildirim olunca burada görünür.',
     no_parked: 'Ulaşmayan bildirim yok',
-    no_parked_text: 'Denemeleri bittiği hâlde ulaşmayan bildirimler burada görünür; yeniden gönderebilirsiniz.',
+    no_parked_text:
+      'Denemeleri bittiği hâlde ulaşmayan bildirimler burada görünür; yeniden gönderebilirsiniz.',
     latest: 'En yeni {{count}} bildirim gösteriliyor. Daha eskisi, işleminin sayfasındadır.',
     problems: deliveryProblems,
     attempt: '{{no}}. deneme',
