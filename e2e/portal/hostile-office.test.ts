@@ -107,7 +107,7 @@ async function lookAtWebhooks(office: Office, endpointId: string, reference: str
     [endpointId, reference, NAMES],
   );
   const own = page.getByRole('region', { name: 'https://shop.example/hooks', exact: true });
-  const listed = own.getByRole('table', { name: 'Son olaylar' }).locator('tbody tr');
+  const listed = own.getByRole('table', { name: 'Son bildirimler' }).locator('tbody tr');
   await listed.first().waitFor();
   // The fifty that a page shows, the newest first.
   assertAll(await listed.allTextContents(), NAMES.map(referenceOf).slice(-50), 'references of events');

@@ -95,7 +95,7 @@ test('somebody of finance takes away a period as CSV and a closed month as PDF, 
   // The focus goes along.
   await page.locator('a[download]:focus').waitFor();
   const pdf = await taken(page, async () => await page.keyboard.press('Enter'));
-  assert.match(pdf.name, new RegExp(`^VZ-${closed}-\\d{4}-tr\\.pdf$`));
+  assert.match(pdf.name, new RegExp(`^vezne-ekstre-mavi-oyun-VZ-${closed}-\\d{4}\\.pdf$`));
   assert.equal(pdf.bytes.toString('latin1', 0, 5), '%PDF-');
   assert.deepEqual([messages, policyReports()], [[], []]);
 });

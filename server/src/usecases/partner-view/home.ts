@@ -17,7 +17,7 @@ import { MOST_UNCOUNTED, listUncounted } from '../../db/read/portal/uncounted.ts
 import type { StatementLine } from '../../documents/partner-statement/statement.ts';
 import type { PortalSession, PortalSignIn } from '../partner-people/signed-in.ts';
 import { look } from '../partner-people/screen-reads.ts';
-import { linesIn } from '../partner-statements/movements.ts';
+import { linesBefore, linesOf } from '../partner-statements/lines.ts';
 import { stretchOf } from './stretch.ts';
 
 export type { Decided, EndpointHealth, Waiting };
@@ -91,8 +91,7 @@ const LAST_DAY = '9999-12-31';
 /** What is not counted yet. Of what a worker left for long it is the beginning, and whole causes. */
 async function uncountedLines(scope: PartnerScope, above: bigint): Promise<StatementLine[]> {
   const entries = await listUncounted(scope, above);
-  const lines = linesIn(entries);
-  return entries.length < MOST_UNCOUNTED ? lines : lines.slice(0, -1);
+  return entries.length < MOST_UNCOUNTED ? linesOf(entries) : linesBefore(entries).lines;
 }
 
 export async function readWebhookHealth(

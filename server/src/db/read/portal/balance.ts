@@ -1,7 +1,7 @@
 /** What a partner has with us. */
 import type { Cents } from '@vezne/domain/money';
 import type { PartnerScope } from '../../partner-scope.ts';
-import { setAsideSql } from './set-aside.ts';
+import { setAsideSql } from '../../set-aside-sql.ts';
 import type { PartnerBalance } from '../ledger/balances.ts';
 
 /**

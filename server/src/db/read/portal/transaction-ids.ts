@@ -15,7 +15,7 @@ import { TRANSACTION_TYPES } from '@vezne/domain/transaction-state';
 import type { TransactionStatus, TransactionType } from '@vezne/domain/transaction-state';
 import { idBounds } from '../../id-bounds.ts';
 import type { PartnerScope } from '../../partner-scope.ts';
-import { setAsideSql } from './set-aside.ts';
+import { setAsideSql } from '../../set-aside-sql.ts';
 
 /** What is not given is not asked. Words of the program stand in the text of a statement, everything else among its values. */
 export interface TransactionFilter {

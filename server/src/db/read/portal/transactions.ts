@@ -9,7 +9,7 @@ import type {
   TransactionType,
 } from '@vezne/domain/transaction-state';
 import type { PartnerScope } from '../../partner-scope.ts';
-import { setAsideSql } from './set-aside.ts';
+import { setAsideSql } from '../../set-aside-sql.ts';
 
 export interface ListedTransaction {
   id: string;
