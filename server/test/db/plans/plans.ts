@@ -5,6 +5,8 @@ import type pg from 'pg';
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  /** What the statement calls the table. */
+  Alias?: string;
   'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;

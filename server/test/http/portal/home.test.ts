@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { getMoney } from '@vezne/contract/portal/home';
 import { SETTLEMENT_MODES } from '@vezne/domain/commission';
 import { cents } from '@vezne/domain/money';
 import { spanOfMonth, turkishDay, turkishMonth } from '@vezne/domain/turkish-calendar';
+import type { z } from 'zod';
 import { closeMonths } from '../../../src/usecases/partner-statements/close-months.ts';
 import { countDays } from '../../../src/usecases/partner-statements/count-days.ts';
 import { createTestDatabase } from '../../harness/database.ts';
@@ -10,20 +12,8 @@ import { insertBankAccount, insertPartner } from '../../harness/factories.ts';
 import { writeHistory } from '../../harness/partner-history.ts';
 import { insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 
-interface Amounts {
-  count: number;
-  grossCents: number;
-  commissionCents: number;
-  netCents: number;
-}
-
-interface Period {
-  from: string;
-  deposits: Amounts;
-  withdrawals: Amounts;
-  others: Amounts;
-  changeCents: number;
-}
+type Money = z.infer<typeof getMoney.response>;
+type Amounts = Money['today']['others'];
 
 const NAMES = ['count', 'grossCents', 'commissionCents', 'netCents'] as const;
 
@@ -51,10 +41,10 @@ for (const mode of SETTLEMENT_MODES)
     const portal = await startTestPortal(t, { database });
     const page = portal.browser();
     await page.signIn(await insertPartnerPerson(owner, { partnerId: partner.id, roles: ['finance'] }));
-    const home = async (): Promise<Record<'today' | 'month', Period>> => {
+    const home = async (): Promise<Pick<Money, 'today' | 'month'>> => {
       const { status, body, text } = await page.call('getMoney');
       assert.equal(status, 200, text);
-      const { today, month } = body as unknown as Record<'today' | 'month', Period>;
+      const { today, month } = body as unknown as Money;
       for (const period of [today, month]) {
         const { deposits, withdrawals, others, changeCents, from } = period;
         assert.equal(added([deposits, withdrawals, others]).netCents, changeCents);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import type { getMoney } from '@vezne/contract/portal/home';
 import { isReferenceCode, normalizeReferenceCode } from '@vezne/domain/reference-code';
+import type { z } from 'zod';
 import { findBalance } from '../../../src/db/read/ledger/balances.ts';
 import { toTransactionId } from '../../../src/ids.ts';
 import { approveDeposit } from '../../../src/usecases/deposits/decide.ts';
@@ -343,28 +345,7 @@ test('money of today and of the month is what moved the balance, and every entry
   );
 });
 
-interface Amounts {
-  count: number;
-  grossCents: number;
-  commissionCents: number;
-  netCents: number;
-}
-
-interface Period {
-  from: string;
-  deposits: Amounts;
-  withdrawals: Amounts;
-  others: Amounts;
-  changeCents: number;
-  paid: { count: number; amountCents: number };
-}
-
-interface Money {
-  availableCents: number;
-  reservedCents: number;
-  today: Period;
-  month: Period;
-}
+type Money = z.infer<typeof getMoney.response>;
 
 interface Entry {
   entryNo: number;
