@@ -2,6 +2,7 @@ import * as contract from '@vezne/contract/portal/networks';
 import type { FastifyInstance } from 'fastify';
 import { endNetworkRequestOf, readNetworksOf, setNetworksOf } from '../../usecases/partner-keys/networks.ts';
 import type { OpenNetworkRequest } from '../../usecases/partner-keys/networks.ts';
+import type { PortalSession } from '../../usecases/partner-people/signed-in.ts';
 import type { PortalDependencies } from './dependencies.ts';
 import { portalRoute } from './route.ts';
 
@@ -12,7 +13,7 @@ export function networkRoutes(app: FastifyInstance, dependencies: PortalDependen
     const { networks, request } = await readNetworksOf(context, session);
     return {
       networks,
-      request: request === undefined ? null : shownRequest(request, session.person.id),
+      request: request === undefined ? null : shownRequest(request, session.person),
       ownAddress: caller.address,
     };
   });
@@ -31,7 +32,7 @@ export function networkRoutes(app: FastifyInstance, dependencies: PortalDependen
   }
 }
 
-function shownRequest(request: OpenNetworkRequest, personId: string) {
+function shownRequest(request: OpenNetworkRequest, { id: personId, isLook }: PortalSession['person']) {
   const { id, before, wanted, askedById, askedByName: name, askedByEmail: email } = request;
   return {
     id,
@@ -40,6 +41,10 @@ function shownRequest(request: OpenNetworkRequest, personId: string) {
     askedBy: { name, email, isSelf: askedById === personId },
     askedAt: request.askedAt.toISOString(),
     expiresAt: request.expiresAt.toISOString(),
-    waitsFor: request.hasColleague ? ('colleague' as const) : ('us' as const),
+    // Whoever is offered to confirm is that colleague, also in development, where a password is proof enough.
+    waitsFor:
+      request.hasColleague || (askedById !== personId && isLook !== true)
+        ? ('colleague' as const)
+        : ('us' as const),
   };
 }

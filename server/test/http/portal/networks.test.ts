@@ -143,6 +143,22 @@ suite('networks of a partner', () => {
     assert.deepEqual(rows, [{ networks: [OFFICE] }]);
   });
 
+  test('whoever can confirm reads of no other colleague, also in development without a second factor', async (t) => {
+    const { owner, browser } = await startTestPortal(t, { config: { environment: 'development' } });
+    const ayse = await insertPartnerPerson(owner);
+    const page = browser();
+    await page.signIn(ayse);
+    const cem = await insertPartnerPerson(owner, { partnerId: ayse.partnerId, factors: 'none' });
+    await owner.query(
+      `insert into partner_network_request (id, partner_id, before, wanted, asked_by_id) values ($1, $2, $3, $4, $5)`,
+      [randomUUID(), ayse.partnerId, [OFFICE], [OFFICE, SHOP], ayse.id],
+    );
+    assert.equal((await networksOf(page)).request?.waitsFor, 'us');
+    const theirs = browser();
+    assert.equal((await theirs.call('signIn', { email: cem.email, password: cem.password })).status, 200);
+    assert.equal((await networksOf(theirs)).request?.waitsFor, 'colleague');
+  });
+
   test('who is alone waits for us; what we set then is what was asked', async (t) => {
     const { page, owner, ayse, join } = await open(t);
     await join(['finance']);
