@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type pg from 'pg';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { DESKTOP, openPage } from '../browser.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { DESKTOP, openContext } from '../browser.ts';
 
 export interface RunningPlace {
   /** As http://localhost: passkeys refuse an address of digits. */
@@ -20,18 +20,30 @@ export interface PlacePage {
   messages: string[];
 }
 
-/** A desktop browser that keeps what its console says. */
-export async function openPlacePage(
+type Settings = BrowserContextOptions & { language?: 'tr' | 'en' };
+
+/** A desktop browser of somebody who reads this language. */
+export async function openPlaceContext(
   browser: Browser,
-  { language = 'tr', ...options }: BrowserContextOptions & { language?: 'tr' | 'en' } = {},
-): Promise<PlacePage> {
-  const page = await openPage(browser, {
+  { language = 'tr', ...options }: Settings = {},
+): Promise<BrowserContext> {
+  return await openContext(browser, {
     ...DESKTOP,
     // Colours change at once, so that no picture or check falls into a transition.
     reducedMotion: 'reduce',
     locale: language === 'tr' ? 'tr-TR' : 'en-GB',
     ...options,
   });
+}
+
+/** In a browser of its own. */
+export async function openPlacePage(browser: Browser, settings: Settings = {}): Promise<PlacePage> {
+  return await openPageIn(await openPlaceContext(browser, settings));
+}
+
+/** A page that keeps what its console says. */
+export async function openPageIn(context: BrowserContext): Promise<PlacePage> {
+  const page = await context.newPage();
   const messages: string[] = [];
   page.on('console', (message) => {
     // Chromium writes a line for every answer from 400 on. Those are refusals that tests ask for.
