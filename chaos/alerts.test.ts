@@ -1,3 +1,4 @@
+// Begins first: alerts fire and clear by the clock.
 /**
  * Debian's Prometheus watches a real api and a real worker while the worst troubles happen to them. One has rules and intervals as we ship them,
  * and says how soon each alert fires; beside it stand `vezne status`, /metrics and the log. The other has shorter waits

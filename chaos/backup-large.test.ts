@@ -1,3 +1,4 @@
+// Before a release: it takes a minute for another document of the same program. What lands has passed chaos/backup.test.ts.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Begins first: it waits for a server that archives and for one that recovers.
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { cp, readFile, readdir } from 'node:fs/promises';

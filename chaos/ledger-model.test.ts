@@ -1,3 +1,4 @@
+// Begins first: three hundred histories, two at a time.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { runModel } from './decisions/model.ts';

@@ -1,3 +1,4 @@
+// Before a release: it proves that the model would see a bug, in two minutes. What lands has passed chaos/ledger-model.test.ts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runModel } from './decisions/model.ts';

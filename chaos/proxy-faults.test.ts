@@ -1,3 +1,4 @@
+// Before a release: it takes a minute, and `npm run long` has it whole. What lands has passed chaos/proxy-rules.test.ts.
 import { after, test } from 'node:test';
 import { createUnderFaults } from './proxy/under-faults.ts';
 import { startOwnPostgres } from './webhooks/own-postgres.ts';

@@ -1,3 +1,4 @@
+// Before a release: it takes a minute of a processor, and `npm run long` has it whole. What lands has passed server/test/http/console/throttle.test.ts.
 import { test } from 'node:test';
 import { guessThroughRestarts } from './sign-in/guessing.ts';
 

@@ -1,3 +1,4 @@
+// Before a release: it takes two minutes, and `npm run long` has it whole. What lands has passed chaos/webhook-crash.test.ts.
 import { after, test } from 'node:test';
 import { startOwnPostgres } from './webhooks/own-postgres.ts';
 import { deliverUnderFaults } from './webhooks/under-faults.ts';

@@ -1,3 +1,4 @@
+// Before a release: what it times depends on who else uses the machine. What lands has passed server/test/http/pay/crowd.test.ts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld, runSlice, slowestNewsMs } from '../open-pages/open-pages.ts';

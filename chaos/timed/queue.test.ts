@@ -1,3 +1,4 @@
+// Before a release: what it times depends on who else uses the machine. What lands has passed server/test/db/plans/queue-plans.test.ts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askEveryPage } from '../queue/asked.ts';

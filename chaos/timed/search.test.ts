@@ -1,3 +1,4 @@
+// Before a release: what it times depends on who else uses the machine. What lands has passed server/test/db/plans/search-plans.test.ts.
 import { test } from 'node:test';
 import { askEveryKind, holdSearches } from '../search/asked.ts';
 import { openSearchWorld } from '../search/world.ts';

@@ -1,3 +1,4 @@
+// Before a release: what it times depends on who else uses the machine. What lands has passed server/test/jobs/webhooks/backlog.test.ts.
 import { test } from 'node:test';
 import { drainBacklog } from '../webhooks/backlog.ts';
 

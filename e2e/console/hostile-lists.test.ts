@@ -1,4 +1,4 @@
-/** Two hundred texts that would be script, in every list that shows what others wrote. */
+/** Texts that would be script, in every list that shows what others wrote. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
@@ -10,14 +10,14 @@ import { testDecisions } from '../../server/test/harness/desk.ts';
 import { signedIn } from '../../server/test/harness/signed-in.ts';
 import { insertPerson } from '../../server/test/harness/staff.ts';
 import type { PersonOptions } from '../../server/test/harness/staff.ts';
-import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
+import { PAYLOADS_FOR_BROWSERS } from '../../server/test/http/pay/script-payloads.ts';
 import { openBrowser } from '../browser.ts';
 import { enter, openConsolePage } from './console.ts';
 import type { RunningConsole } from './console.ts';
 import { openDesk } from './desk.ts';
 import { assertHarmless, assertListed, watch } from '../signed-in/misdeeds.ts';
 
-const NAMES = SCRIPT_PAYLOADS.map((payload) => payload.slice(0, 64));
+const NAMES = PAYLOADS_FOR_BROWSERS.map((payload) => payload.slice(0, 64));
 /** So many are beside each other in one pane. */
 const TOGETHER = 20;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
+import { PAYLOADS_FOR_BROWSERS } from '../../server/test/http/pay/script-payloads.ts';
 import { DESKTOP, openBrowser, openPage } from '../browser.ts';
 import { openPayments, uuidOf } from './payments.ts';
 import type { Payments } from './payments.ts';
@@ -64,13 +64,12 @@ async function assertHarmless(page: Page, payments: Payments, payloads: readonly
   }
 }
 
-test('200 names that contain script are shown to players as text and never run', async (t) => {
-  assert.equal(new Set(SCRIPT_PAYLOADS).size, 200);
+test('names that contain script are shown to players as text and never run', async (t) => {
   const browser = await openBrowser(t);
   // The browser takes most of the time, and the machine has two cores.
   await Promise.all(
     [0, 1].map(async (half) => {
-      const payloads = SCRIPT_PAYLOADS.filter((_, index) => index % 2 === half);
+      const payloads = PAYLOADS_FOR_BROWSERS.filter((_, index) => index % 2 === half);
       await assertHarmless(await openPage(browser, DESKTOP), await openPayments(t), payloads);
     }),
   );

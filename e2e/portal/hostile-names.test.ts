@@ -1,5 +1,5 @@
 /**
- * Two hundred names and answers that would be script, one after the other: a page shows one name of a partner, of the person who looks and of
+ * Names and answers that would be script, one after the other: a page shows one name of a partner, of the person who looks and of
  * the colleague who asks, and the answer to one test. The page's clock is the test's, so that it reads again when it is told to.
  */
 import assert from 'node:assert/strict';
@@ -12,14 +12,14 @@ import { until } from '../../server/test/harness/expectations.ts';
 import { insertPartnerPerson } from '../../server/test/harness/portal.ts';
 import type { PartnerTestPerson } from '../../server/test/harness/portal.ts';
 import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';
-import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
+import { PAYLOADS_FOR_BROWSERS } from '../../server/test/http/pay/script-payloads.ts';
 import { openBrowser } from '../browser.ts';
 import { assertHarmless, comeBack, watch } from '../signed-in/misdeeds.ts';
 import { openPlacePage } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
 
 /** Texts of the page itself are filled in too: a name must not name another text. */
-const NAMES = ['$t(nav.home)', '{{name}}', ...SCRIPT_PAYLOADS].slice(0, 200).map((one) => one.slice(0, 64));
+const NAMES = ['$t(nav.home)', '{{name}}', ...PAYLOADS_FOR_BROWSERS].map((one) => one.slice(0, 64));
 
 interface Office {
   page: Page;

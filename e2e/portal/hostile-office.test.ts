@@ -1,5 +1,5 @@
 /**
- * Two hundred texts that would be script, on the pages of keys, webhooks, money, statements, of one's own factors and sessions, at home, and
+ * Texts that would be script, on the pages of keys, webhooks, money, statements, of one's own factors and sessions, at home, and
  * under the bar of whoever looks as the partner sees it. What no stranger can write there is not tried: a key is letters that we chose
  * (credential_api_key), a network is a cidr, a statement has a number and days, and why an endpoint stands still is one of our own texts.
  */
@@ -14,7 +14,7 @@ import { newToken } from '../../server/src/keys/session-tokens.ts';
 import { insertPartnerPerson } from '../../server/test/harness/portal.ts';
 import { insertPerson } from '../../server/test/harness/staff.ts';
 import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';
-import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
+import { PAYLOADS_FOR_BROWSERS } from '../../server/test/http/pay/script-payloads.ts';
 import { openBrowser } from '../browser.ts';
 import { openMorning } from '../console/morning.ts';
 import { assertHarmless, saidByEach, watch } from '../signed-in/misdeeds.ts';
@@ -22,7 +22,7 @@ import { openPlacePage } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
 
 /** Texts of the page itself are filled in too: a name must not name another text. */
-const NAMES = ['$t(nav.home)', '{{name}}', ...SCRIPT_PAYLOADS].slice(0, 200).map((one) => one.slice(0, 64));
+const NAMES = ['$t(nav.home)', '{{name}}', ...PAYLOADS_FOR_BROWSERS].map((one) => one.slice(0, 64));
 const PARTNER = '<img src=x onerror=top.x=1>';
 const ROWS_OF_A_DIALOG = 25;
 const PHONE = { width: 390, height: 844 };
@@ -85,7 +85,7 @@ async function lookAtKeys(office: Office): Promise<void> {
 async function lookAtWebhooks(office: Office, endpointId: string, reference: string): Promise<void> {
   const { page, url, owner, partnerId } = office;
   const addresses = NAMES.map(addressOf);
-  // They ask for what never happens: lists of events are another test's affair, and two hundred of them are slow.
+  // They ask for what never happens: lists of events are another test's affair, and so many of them are slow.
   await owner.query(
     `insert into webhook_endpoint (id, partner_id, url, event_types, status, last_feed_no, created_by)
      select gen_random_uuid(), $1, address, '{withdrawal.rejected}', case when no % 2 = 0 then 'active' else 'paused' end, 0, 'test'

@@ -1,16 +1,16 @@
-/** Two hundred players, references and answers of a partner's own server that would be script. */
+/** Players, references and answers of a partner's own server that would be script. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertPartnerPerson } from '../../server/test/harness/portal.ts';
 import { insertEndpoint } from '../../server/test/harness/webhook-endpoints.ts';
-import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
+import { PAYLOADS_FOR_BROWSERS } from '../../server/test/http/pay/script-payloads.ts';
 import { openBrowser } from '../browser.ts';
 import { openMorning } from '../console/morning.ts';
 import { assertHarmless, goInside, watch } from '../signed-in/misdeeds.ts';
 import { openPlacePage } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
 
-const NAMES = SCRIPT_PAYLOADS.slice(0, 200).map((payload) => payload.slice(0, 64));
+const NAMES = PAYLOADS_FOR_BROWSERS.map((payload) => payload.slice(0, 64));
 
 /** A page shows the newest tries of an event. Those of an endpoint, in hostile-office, are all of them. */
 const SHOWN_TRIES = 20;

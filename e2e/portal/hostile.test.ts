@@ -1,15 +1,15 @@
-/** Two hundred texts that would be script, in every list that shows what others wrote. */
+/** Texts that would be script, in every list that shows what others wrote. */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { insertPartner } from '../../server/test/harness/factories.ts';
 import { insertInvitation, insertPartnerPerson } from '../../server/test/harness/portal.ts';
-import { SCRIPT_PAYLOADS } from '../../server/test/http/pay/script-payloads.ts';
+import { PAYLOADS_FOR_BROWSERS } from '../../server/test/http/pay/script-payloads.ts';
 import { openBrowser } from '../browser.ts';
 import { assertHarmless, goInside, saidByEach, watch } from '../signed-in/misdeeds.ts';
 import { openPlacePage } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
 
-const NAMES = SCRIPT_PAYLOADS.slice(0, 200).map((payload) => payload.slice(0, 64));
+const NAMES = PAYLOADS_FOR_BROWSERS.map((payload) => payload.slice(0, 64));
 const ROWS_OF_A_DIALOG = 25;
 
 test('names of people, of who is invited and of the partner itself are only text', async (t) => {

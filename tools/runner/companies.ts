@@ -2,7 +2,8 @@
  * Which test files run in one process, one after another. To load the console and to compile what runs often costs a process a second of
  * processor time, more than most tests of a file.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { workOf } from './files.ts';
 
 /** Half a minute of work or so: a run should end on all cores at once. */
 const MOST_BYTES = 60_000;
@@ -24,7 +25,7 @@ export function companiesOf(files: readonly string[]): string[][] {
   const companies: Company[] = [];
   const open = new Map<string, Company>();
   for (const file of files.toSorted()) {
-    const bytes = Math.max(LEAST_BYTES, statSync(file).size) * (isProgram(file) ? PROGRAM_WORK : 1);
+    const bytes = Math.max(LEAST_BYTES, workOf(file)) * (isProgram(file) ? PROGRAM_WORK : 1);
     const neighbourhood = neighbourhoodOf(file);
     const known = neighbourhood === undefined ? undefined : open.get(neighbourhood);
     if (known !== undefined && known.bytes + bytes <= MOST_BYTES) {

@@ -1,3 +1,4 @@
+// Before a release: each of its tests starts a demo of its own. What lands has passed tools/test/demo.test.ts.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

@@ -1,3 +1,4 @@
+// Begins first: it waits for a demo that starts, twice.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Begins first: it runs every block of the documents, one after the other.
 /**
  * Every command that a document prints in a block is run as it is printed: by the real program, in a shell, on a database like the demo's.
  * Its answer and its exit code are those of the document. What another test runs, and what no test can, is listed in documents/not-run.ts.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { AGAIN, chooseFiles, ELSEWHERE } from '../runner/choose.ts';
+import { companiesOf } from '../runner/companies.ts';
 import { findTestFiles, longestFirst } from '../runner/files.ts';
 import { needsDatabase } from '../runner/needs-database.ts';
 import { plant, runNode } from './planted.ts';
@@ -109,7 +110,7 @@ test('of folders that are run beside another version only what needs no database
   );
 });
 
-test('beside both versions of PostgreSQL together everything is run that `npm test` runs, and what is about the database twice', async () => {
+test('beside both versions of PostgreSQL together everything is run that `npm test` runs, and nothing twice', async () => {
   const { scripts } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
@@ -117,19 +118,25 @@ test('beside both versions of PostgreSQL together everything is run that `npm te
     chooseFiles((scripts[script] ?? '').split(' ').slice(3), { isQuick: false }).toSorted();
   const [newest, debian] = [filesOf('test:newest'), filesOf('test:debian')];
   const isOfBench = (file: string): boolean => file.startsWith('bench/');
-  const twice = debian.filter((file) => newest.includes(file));
-  assert.deepEqual(
-    [...new Set([...newest, ...debian.filter((file) => !isOfBench(file))])].toSorted(),
-    filesOf('test'),
-  );
-  assert.deepEqual(twice, newest.filter((file) => file.startsWith('server/test/db/')).filter(needsDatabase));
-  assert.ok(twice.length > 0);
+  assert.deepEqual([...newest, ...debian.filter((file) => !isOfBench(file))].toSorted(), filesOf('test'));
+  // What is about the database itself runs beside the version of Debian's clusters, and before a release beside the newest as well.
+  const ofDatabase = (files: readonly string[]) => files.filter((file) => file.startsWith('server/test/db/'));
+  assert.deepEqual(ofDatabase(debian), ofDatabase(filesOf('test')).filter(needsDatabase));
 });
 
 test('the larger file runs first', async (t) => {
   const { directory } = await plant(t, { 'a.test.ts': '1', 'b.test.ts': '333', 'c.test.ts': '22' });
   const order = longestFirst(findTestFiles([directory])).map((file) => file.slice(directory.length + 1));
   assert.deepEqual(order, ['b.test.ts', 'c.test.ts', 'a.test.ts']);
+});
+
+test('a file that says so runs before all larger ones', async (t) => {
+  const mark = ['// Begins', 'first: it waits for an hour.'].join(' ');
+  const { directory } = await plant(t, { 'a.test.ts': 'x'.repeat(500), 'b.test.ts': mark });
+  const files = findTestFiles([directory]);
+  const named = (paths: readonly string[]) => paths.map((file) => file.slice(directory.length + 1));
+  assert.deepEqual(named(longestFirst(files)), ['b.test.ts', 'a.test.ts']);
+  assert.deepEqual(named(companiesOf(files).flat()), ['b.test.ts', 'a.test.ts']);
 });
 
 test('every suite of package.json uses the one runner, and so does the browser', async () => {

@@ -2,12 +2,10 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '@vezne/domain/permissions';
 import { insertBankAccount } from '../../../server/test/harness/factories.ts';
-import { insertPerson } from '../../../server/test/harness/staff.ts';
 import { insertOpenDeposits } from '../../../server/test/usecases/bank-accounts/open-deposits.ts';
-import { signIn } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
 import { openMorning } from '../morning.ts';
-import { dialog, goTo } from './screen.ts';
+import { dialog, goAs, goTo } from './screen.ts';
 import type { Screen, World } from './screen.ts';
 
 interface Accounts {
@@ -82,10 +80,7 @@ async function account(
   { role, which = 'busy' }: { role: Role; which?: keyof Accounts },
 ): Promise<void> {
   const id = (await filledOf(world))[which];
-  const { url, owner } = world.development;
-  const person = await insertPerson(owner, { name: 'Elif Demir', roles: [role], factors: 'none' });
-  await signIn(page, url, person, { hasTotp: false });
-  await page.goto(`${url}/bank-accounts/${id}`);
+  await goAs(page, world, { roles: [role] }, `/bank-accounts/${id}`);
   await page.getByRole('region', { name: /^(Bugün|Today)$/ }).waitFor();
 }
 
@@ -143,14 +138,7 @@ export const BANK_ACCOUNT_SCREENS: readonly Screen[] = [
     name: 'bank-account-add',
     open: async (page, world) => {
       await filledOf(world);
-      const { url, owner } = world.development;
-      const person = await insertPerson(owner, {
-        name: 'Elif Demir',
-        roles: ['administrator'],
-        factors: 'none',
-      });
-      await signIn(page, url, person, { hasTotp: false });
-      await page.goto(`${url}/bank-accounts`);
+      await goAs(page, world, { roles: ['administrator'] }, '/bank-accounts');
       await page.getByRole('button', { name: /Hesap ekle|Add account/ }).click();
       await dialog(page);
     },

@@ -2,11 +2,9 @@
 import type { Page } from 'playwright-core';
 import { newId } from '../../../server/src/ids.ts';
 import { turkishIban } from '../../../server/test/harness/factories.ts';
-import { insertPerson } from '../../../server/test/harness/staff.ts';
-import { signIn } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
 import { openMorning } from '../morning.ts';
-import { dialog, goTo } from './screen.ts';
+import { dialog, goAs, goTo } from './screen.ts';
 import type { Screen, World } from './screen.ts';
 
 const filled = new WeakMap<RunningConsole, Promise<string>>();
@@ -92,10 +90,7 @@ export const BLOCKS_SCREENS: readonly Screen[] = [
     name: 'blocks-operator',
     open: async (page, world) => {
       const id = await filledOf(world);
-      const { url, owner } = world.development;
-      const person = await insertPerson(owner, { name: 'Ali Kaya', roles: ['operator'], factors: 'none' });
-      await signIn(page, url, person, { hasTotp: false });
-      await page.goto(`${url}/blocks/${id}`);
+      await goAs(page, world, { name: 'Ali Kaya', roles: ['operator'] }, `/blocks/${id}`);
       await page.getByRole('complementary').locator('footer').waitFor();
     },
   },

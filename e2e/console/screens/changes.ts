@@ -19,7 +19,7 @@ import { insertPartner, turkishIban } from '../../../server/test/harness/factori
 import { testKeys } from '../../../server/test/harness/keys.ts';
 import { signedIn } from '../../../server/test/harness/signed-in.ts';
 import { insertPerson } from '../../../server/test/harness/staff.ts';
-import { signIn } from '../console.ts';
+import { enter, post } from '../console.ts';
 import { dialog } from './screen.ts';
 import type { Screen, World } from './screen.ts';
 
@@ -104,11 +104,8 @@ const ASKS = {
 async function open(page: Page, { development: { url, owner } }: World, ask: Ask): Promise<void> {
   const second = await insertPerson(owner, { name: 'Murat Şen', roles: BOTH, factors: 'none' });
   const requestId = await ask(await askerOf(owner), owner);
-  await signIn(page, url, second, { hasTotp: false });
-  await page.evaluate(
-    `fetch('/api/session/step-up', { method: 'POST', headers: { 'content-type': 'application/json' },
-      body: ${JSON.stringify(JSON.stringify({ password: second.password }))} })`,
-  );
+  await enter(page, url, second);
+  await post(page, url, '/api/session/step-up', { password: second.password });
   await page.goto(`${url}/requests/${requestId}`);
   await page.locator('footer button').first().waitFor();
 }

@@ -2,12 +2,10 @@
 import type { Page } from 'playwright-core';
 import { newId } from '../../../server/src/ids.ts';
 import { insertInvitation, insertPartnerPerson } from '../../../server/test/harness/portal.ts';
-import { insertPerson } from '../../../server/test/harness/staff.ts';
 import { insertEndpoint } from '../../../server/test/harness/webhook-endpoints.ts';
-import { signIn } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
 import { openMorning } from '../morning.ts';
-import { dialog, goTo } from './screen.ts';
+import { dialog, goAs, goTo } from './screen.ts';
 import type { Screen, World } from './screen.ts';
 
 const filled = new WeakMap<RunningConsole, Promise<string>>();
@@ -53,10 +51,8 @@ async function filledOf({ production }: World): Promise<string> {
 /** A part of the partner's page, as an administrator sees it. */
 async function asAdministrator(page: Page, world: World, part: string): Promise<void> {
   const id = await filledOf(world);
-  const { url, owner } = world.development;
-  const person = await insertPerson(owner, { name: 'Murat Şen', roles: ['administrator'], factors: 'none' });
-  await signIn(page, url, person, { hasTotp: false });
-  await page.goto(part === 'list' ? `${url}/partners` : `${url}/partners/${id}/${part}`);
+  const administrator = { name: 'Murat Şen', roles: ['administrator'] } as const;
+  await goAs(page, world, administrator, part === 'list' ? '/partners' : `/partners/${id}/${part}`);
   await page.locator('main h1').waitFor();
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { newId } from '../../../server/src/ids.ts';
 import { insertPerson } from '../../../server/test/harness/staff.ts';
-import type { TestPerson } from '../../../server/test/harness/staff.ts';
+import type { PersonOptions, TestPerson } from '../../../server/test/harness/staff.ts';
 import { enter } from '../console.ts';
 import type { World } from '../../signed-in/look.ts';
 
@@ -20,6 +20,13 @@ export async function goTo(page: Page, world: World, path: string): Promise<void
   await enter(page, url, person);
   await page.goto(url + path);
   await page.locator('main h1').waitFor();
+}
+
+/** Signed in as somebody else, at this address. */
+export async function goAs(page: Page, world: World, person: PersonOptions, path: string): Promise<void> {
+  const { url, owner } = world.development;
+  await enter(page, url, await insertPerson(owner, { name: 'Elif Demir', factors: 'none', ...person }));
+  await page.goto(url + path);
 }
 
 /** Sessions of the same person elsewhere, two of which look alike. */

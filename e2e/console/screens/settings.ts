@@ -1,10 +1,8 @@
 /** Every screen of limits, settings and platform pauses, and how one gets there. */
 import type { Page } from 'playwright-core';
-import { insertPerson } from '../../../server/test/harness/staff.ts';
-import { signIn } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
 import { openMorning } from '../morning.ts';
-import { dialog, goTo } from './screen.ts';
+import { dialog, goAs, goTo } from './screen.ts';
 import type { Screen, World } from './screen.ts';
 
 const filled = new WeakMap<RunningConsole, Promise<void>>();
@@ -36,14 +34,7 @@ async function filledOf({ production }: World): Promise<void> {
 /** As an administrator sees it. */
 async function asAdministrator(page: Page, world: World, path = ''): Promise<void> {
   await filledOf(world);
-  const { url, owner } = world.development;
-  const person = await insertPerson(owner, {
-    name: 'Elif Demir',
-    roles: ['administrator'],
-    factors: 'none',
-  });
-  await signIn(page, url, person, { hasTotp: false });
-  await page.goto(`${url}/settings${path}`);
+  await goAs(page, world, { roles: ['administrator'] }, `/settings${path}`);
   await page.locator('main section').first().waitFor();
 }
 

@@ -5,9 +5,8 @@ import { createDatabase } from '../../../server/src/db/kysely.ts';
 import { addStaff } from '../../../server/src/usecases/staff/add.ts';
 import { insertEnrolment, insertPerson } from '../../../server/test/harness/staff.ts';
 import { signedIn } from '../../../server/test/harness/signed-in.ts';
-import { signIn } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
-import { dialog } from './screen.ts';
+import { dialog, goAs } from './screen.ts';
 import type { Screen, World } from './screen.ts';
 
 interface Filled {
@@ -60,10 +59,7 @@ async function team(
   const filling = filled.get(world.production) ?? fill(world.production);
   filled.set(world.production, filling);
   const people = await filling;
-  const { url, owner } = world.development;
-  const person = await insertPerson(owner, { name: 'Elif Demir', roles: ['administrator'], factors: 'none' });
-  await signIn(page, url, person, { hasTotp: false });
-  await page.goto(url + pathOf(people));
+  await goAs(page, world, { roles: ['administrator'] }, pathOf(people));
   await page.locator('main h1').waitFor();
 }
 

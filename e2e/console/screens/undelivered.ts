@@ -1,11 +1,9 @@
 /** Every screen of webhooks that did not arrive, and how one gets there. */
 import type { Page } from 'playwright-core';
-import { insertPerson } from '../../../server/test/harness/staff.ts';
 import { insertEndpoint } from '../../../server/test/harness/webhook-endpoints.ts';
-import { enter } from '../console.ts';
 import type { RunningConsole } from '../console.ts';
 import { openMorning } from '../morning.ts';
-import { dialog, goTo } from './screen.ts';
+import { dialog, goAs, goTo } from './screen.ts';
 import type { Screen, World } from './screen.ts';
 
 interface Trouble {
@@ -76,14 +74,7 @@ async function filledOf({ production }: World): Promise<string> {
 /** An endpoint with what it did not take, as somebody sees it who may send it again. */
 async function endpoint(page: Page, world: World): Promise<void> {
   const id = await filledOf(world);
-  const { url, owner } = world.development;
-  const person = await insertPerson(owner, {
-    name: 'Elif Demir',
-    roles: ['administrator'],
-    factors: 'none',
-  });
-  await enter(page, url, person);
-  await page.goto(`${url}/undelivered/${id}`);
+  await goAs(page, world, { roles: ['administrator'] }, `/undelivered/${id}`);
   await page.getByRole('complementary').locator('footer button').waitFor();
 }
 

@@ -1,4 +1,5 @@
 /** Texts that become script in a page that forgets to escape a name somewhere. */
+import { isRelease } from '../../../../tools/runner/extent.ts';
 
 /** Each shows that it ran: by a dialog, by a variable, or by a request to another site. */
 const CALLS = ['alert(1)', 'alert`1`', 'top.x=1', 'fetch("//e.ee")'];
@@ -49,10 +50,23 @@ const OTHERS = [
   '" style="x:y',
 ];
 
+interface Payload {
+  text: string;
+  /** Two of the ten endings for each element, and three or four elements for each ending: with so many every one of both is tried. */
+  isEnough: boolean;
+}
+
+const PAIRS: readonly Payload[] = BREAKOUTS.flatMap((breakout, row) =>
+  STARTERS.map((starter, column) => ({
+    text: breakout + starter(CALLS[(row + column) % CALLS.length] ?? ''),
+    isEnough: [row, (row + 1) % BREAKOUTS.length].includes(column % BREAKOUTS.length),
+  })),
+);
+
 /** 200 texts, each short enough for the name of a partner or a bank. */
-export const SCRIPT_PAYLOADS: readonly string[] = [
-  ...OTHERS,
-  ...BREAKOUTS.flatMap((breakout, row) =>
-    STARTERS.map((starter, column) => breakout + starter(CALLS[(row + column) % CALLS.length] ?? '')),
-  ),
-];
+export const SCRIPT_PAYLOADS: readonly string[] = [...OTHERS, ...PAIRS.map(({ text }) => text)];
+
+/** Those that a browser is shown, which takes a hundred times as long as to read a page: for what lands 56 of them. */
+export const PAYLOADS_FOR_BROWSERS: readonly string[] = isRelease()
+  ? SCRIPT_PAYLOADS
+  : [...OTHERS, ...PAIRS.filter(({ isEnough }) => isEnough).map(({ text }) => text)];

@@ -1,3 +1,4 @@
+// Before a release: it compares times, pair by pair, for half a minute of a processor. What lands has passed server/test/http/portal/tenants.test.ts.
 // In a process of its own: it measures how long requests take, and reads every statement that the process sends.
 import { test } from 'node:test';
 import { ASKED_EACH, compareTimes } from './foreign-times.ts';

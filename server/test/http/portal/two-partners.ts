@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import type { PORTAL_API } from '@vezne/contract/portal/routes';
 import { NO_THROTTLE } from '../../harness/console.ts';
+import { isRelease } from '../../../../tools/runner/extent.ts';
 import { newId } from '../../../src/ids.ts';
 import { openDesk } from '../../harness/desk.ts';
 import { insertEvent } from '../../harness/events.ts';
@@ -12,8 +13,8 @@ import { nameSealingKeys } from '../../harness/sealing.ts';
 import { insertInvitation, insertPartnerPerson, startTestPortal } from '../../harness/portal.ts';
 import type { PartnerTestPerson, PortalOptions, TestPortal } from '../../harness/portal.ts';
 
-/** Of each kind, at each of the two. */
-export const FOREIGN_IDS = 200;
+/** Of each kind, at each of the two: every one is another row of the same kind. */
+export const FOREIGN_IDS = isRelease() ? 200 : 50;
 
 type RouteName = keyof typeof PORTAL_API;
 
