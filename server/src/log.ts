@@ -39,9 +39,11 @@ export interface LoggerOptions {
 }
 
 export function createLogger({ level, name, databaseUrl }: LoggerOptions): Logger {
-  const { hooks, countFor } = countingHook({ isLeftOut: outage.leavesOut });
+  // `silent` is no level of a line.
+  const writtenFrom = pino.levels.values[level] ?? Infinity;
+  const { hooks, countFor } = countingHook({ isLeftOut: outage.leavesOut, writtenFrom });
   const options = {
-    level,
+    level: writtenFrom > URGENT_LEVEL ? 'warn' : level,
     hooks,
     // Who wrote a line, among the lines of many. It is made into text once, and not for each line.
     base: {

@@ -31,12 +31,15 @@ export function raisedAlarmsOf(log: Logger): RaisedAlarms {
   return alarmsOfLogs.get(log) ?? createAlarmCounts().alarms;
 }
 
-/** Sees every line that is logged, before it is written. */
+/** Sees every line that is logged, before it is written. Pino shows it none that is below its own level: that has to be `warn` at most. */
 export function countingHook({
   isLeftOut = () => false,
+  writtenFrom = 0,
 }: {
   /** A warning or error that is neither written nor counted. */
   isLeftOut?: (fields: object) => boolean;
+  /** The lowest level that is written. An alarm below it is counted all the same: alerts must not depend on how much somebody wants to read. */
+  writtenFrom?: number;
 } = {}): {
   hooks: NonNullable<LoggerOptions['hooks']>;
   countFor: (log: Logger) => Logger;
@@ -50,7 +53,7 @@ export function countingHook({
           if (isLeftOut(fields)) return;
           if ('alarm' in fields) add(fields.alarm, level);
         }
-        write.apply(this, values);
+        if (level >= writtenFrom) write.apply(this, values);
       },
     },
     countFor(log) {

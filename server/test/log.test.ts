@@ -9,10 +9,10 @@ const LOG = new URL('../src/log.ts', import.meta.url).href;
 type Line = Record<string, unknown> & { msg: string };
 
 /** What a process that runs this code leaves on its standard output. */
-function linesOf(code: string): Line[] {
+function linesOf(code: string, level = 'info'): Line[] {
   const script = `import { createLogger } from ${JSON.stringify(LOG)};
     const databaseUrl = 'postgres://vezne_api:geheim@db.example/vezne';
-    const log = createLogger({ level: 'info', name: 'test', databaseUrl }); ${code}`;
+    const log = createLogger({ level: '${level}', name: 'test', databaseUrl }); ${code}`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
     timeout: 20_000,
@@ -40,6 +40,21 @@ test('each line says who wrote it: the kind, the process, the machine, the versi
     assert.deepEqual([kind, host, role, version], ['test', hostname(), 'vezne_api', runningVersion()]);
     assert.ok(typeof pid === 'number' && pid > 0 && pid !== process.pid);
     assert.doesNotMatch(JSON.stringify(line), /geheim|db\.example/);
+  }
+});
+
+test('how much is written changes no alarm', () => {
+  const raisedAlarms = JSON.stringify(new URL('../src/raised-alarms.ts', import.meta.url).href);
+  const code = `const { raisedAlarmsOf } = await import(${raisedAlarms});
+    log.info('a line'); log.warn({ alarm: 'database_back' }, 'back'); log.error({ alarm: 'job_failed' }, 'failed');
+    console.log(JSON.stringify({ msg: raisedAlarmsOf(log).take().map(({ name }) => name).join() }));`;
+  for (const [level, lines] of [
+    ['warn', ['back', 'failed']],
+    ['error', ['failed']],
+    ['silent', []],
+  ] as const) {
+    const told = linesOf(code, level).map(({ msg }) => msg);
+    assert.deepEqual(told.toSorted(), [...lines, 'database_back,job_failed'].toSorted(), level);
   }
 });
 

@@ -32,6 +32,19 @@ test('alarms of a log and of its children are counted, and every line is written
   assert.deepEqual(counts(log), [], 'They were taken.');
 });
 
+test('an alarm below the level that is written is counted all the same', () => {
+  const lines: string[] = [];
+  const { hooks, countFor } = countingHook({ writtenFrom: 50 });
+  const log = countFor(pino({ level: 'warn', hooks }, { write: (line) => void lines.push(line) }));
+  log.warn({ alarm: 'database_back' }, 'the database is back');
+  log.error({ alarm: 'job_failed' }, 'failed');
+  assert.equal(lines.length, 1);
+  assert.deepEqual(counts(log), [
+    ['database_back', 'warning', 1],
+    ['job_failed', 'error', 1],
+  ]);
+});
+
 test('what could not be written down is counted with what came since', () => {
   const { log } = countingLog();
   const alarms = raisedAlarmsOf(log);

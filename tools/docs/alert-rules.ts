@@ -12,6 +12,8 @@ export interface AlertRule {
   name: string;
   expr: string;
   for: string | undefined;
+  /** How long it outlasts its condition. */
+  keepFiringFor: string | undefined;
   labels: { severity: string; alarm: string };
   annotations: { summary: string; runbook: string };
 }
@@ -28,6 +30,7 @@ export function readRules(text = readFileSync(RULES_FILE, 'utf8')): AlertRule[] 
       name,
       expr: field('expr'),
       for: optional('for'),
+      keepFiringFor: optional('keep_firing_for'),
       labels: { severity: field('severity'), alarm: field('alarm') },
       annotations: { summary: field('summary'), runbook: field('runbook') },
     };

@@ -68,7 +68,7 @@ const DASHBOARD = `## The dashboard
 | Money flow | How many creates, and how long do they take? How long do operators take, and what waits? Batches say why: large and quick is load, small and slow is the database |
 | Webhooks | Do partners hear of it? Which outcome do tries have, and how late are events? |
 | Database | Who reaches it, are pools full, are statements run again, is the standby behind? |
-| Processes | Processor, memory, event loop, versions side by side, jobs |
+| Processes | Processor, memory, event loop, versions side by side, jobs, who is ready, what an api can't read |
 
 Look from the top. A red field in the first row has an alert, and the alert has an entry of the runbook.
 `;
@@ -104,7 +104,7 @@ export function monitoringDocument(): string {
     code(name),
     type,
     labels.map(code).join(', '),
-    of.length === 3 ? 'all' : of.join(', '),
+    of.length === 4 ? 'all' : of.join(', '),
     help,
   ]);
   const logged = ALARMS.filter((alarm) => (WITHOUT_RULE as readonly string[]).includes(alarm));

@@ -7,6 +7,8 @@ import { runRead } from './statement.ts';
 
 export interface DatabaseWatch {
   isUp: () => boolean;
+  /** No look since then has failed. */
+  wasUpSince: (monotonicMs: number) => boolean;
   /** It should wait for standbys, and waits for none. */
   commitsAlone: () => boolean;
   stop(): Promise<void>;
@@ -123,7 +125,10 @@ export function watchDatabase({
         'commits wait for no standby: what is acknowledged from now on is on one machine',
       );
     } else if (aloneSinceMs !== undefined) {
-      log.warn({ aloneMs: Math.round(nowMs - aloneSinceMs) }, 'commits wait for standbys again');
+      log.warn(
+        { alarm: 'database_commits_confirmed', aloneMs: Math.round(nowMs - aloneSinceMs) },
+        'commits wait for standbys again',
+      );
       aloneSinceMs = undefined;
       aloneToldAtMs = -Infinity;
     }
@@ -174,6 +179,7 @@ export function watchDatabase({
   const running = loop();
   return {
     isUp: () => failingSinceMs === undefined,
+    wasUpSince: (monotonicMs) => failingSinceMs === undefined && upSinceMs <= monotonicMs,
     commitsAlone: () => aloneSinceMs !== undefined,
     async stop() {
       stopping.abort();

@@ -25,14 +25,14 @@ export function buildApiApp(
   {
     config,
     services,
-    processProblem = () => undefined,
+    whyNotReady = apiReadiness(services),
     timeLimits,
     limits = connectionLimits(config.maxConnections),
   }: {
     config: ApiConfig;
     services: ApiServices;
-    /** Why the process itself must not serve: it stops, or the schema is not for its version. */
-    processProblem?: () => string | undefined;
+    /** What /readyz answers. */
+    whyNotReady?: () => Promise<string | undefined>;
     timeLimits?: RequestTimeLimits | undefined;
     limits?: ConnectionLimits | undefined;
   },
@@ -64,16 +64,23 @@ export function buildApiApp(
   payRoutes(app, dependencies);
   docsRoutes(app, dependencies);
   frontDoor(app, { prefix });
-  healthRoutes(app, { whyNotReady: async () => processProblem() ?? (await whyNotReady(services)) });
+  healthRoutes(app, { whyNotReady });
   return app;
 }
 
-async function whyNotReady({
-  configuration,
-}: Pick<ApiServices, 'configuration'>): Promise<string | undefined> {
-  const view = await configuration.current().catch(() => undefined);
-  if (!view) return 'the database cannot be reached';
-  // Partners whose secrets don't open here are better served by a process that has the key.
-  const isMissingKeys = view.configuration.missingKeyVersions.size > 0;
-  return isMissingKeys ? 'a version of the sealing key is missing' : undefined;
+/** Says why an api can't serve; undefined if it can. */
+export function apiReadiness(
+  { configuration }: Pick<ApiServices, 'configuration'>,
+  /** Why the process itself must not serve: it stops, or the schema is not for its version. */
+  processProblem: () => string | undefined = () => undefined,
+): () => Promise<string | undefined> {
+  return async () => {
+    const problem = processProblem();
+    if (problem !== undefined) return problem;
+    const view = await configuration.current().catch(() => undefined);
+    if (!view) return 'the database cannot be reached';
+    // Partners whose secrets don't open here are better served by a process that has the key.
+    const isMissingKeys = view.configuration.missingKeyVersions.size > 0;
+    return isMissingKeys ? 'a version of the sealing key is missing' : undefined;
+  };
 }

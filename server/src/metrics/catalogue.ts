@@ -28,6 +28,12 @@ export const METRICS = {
     ['process', 'migration'],
     ALL,
   ),
+  ready: gauge(
+    'vezne_ready',
+    '1 while /readyz of this process answers 200, 0 while it is 503.',
+    ['process'],
+    SERVERS,
+  ),
   startTime: gauge('process_start_time_seconds', 'When the process started, in Unix seconds.', [], ALL),
   cpuSeconds: counter('process_cpu_seconds_total', 'Processor time that the process has used.', [], ALL),
   residentMemory: gauge('process_resident_memory_bytes', 'Memory of the process.', [], ALL),
@@ -108,6 +114,18 @@ export const METRICS = {
     [],
     API,
   ),
+  partnersUnreadable: gauge(
+    'vezne_partners_unreadable',
+    'Partners that this api does not serve because it cannot read their settings.',
+    [],
+    API,
+  ),
+  credentialsUnreadable: gauge(
+    'vezne_credentials_unreadable',
+    'Credentials of other partners whose secrets this api cannot open.',
+    [],
+    API,
+  ),
   decisionSeconds: histogram(
     'vezne_decision_seconds',
     'From a decision at the line for its batch to its result.',
@@ -150,7 +168,7 @@ export const METRICS = {
   jobRuns: counter(
     'vezne_job_runs_total',
     'Runs of jobs by the clock: done or failed.',
-    ['job', 'outcome'],
+    ['job_name', 'outcome'],
     WORKER,
   ),
   ledgerChecks: counter(

@@ -131,8 +131,8 @@ function* answersByStatus(): Iterable<Sample> {
 }
 
 function* jobRuns(): Iterable<Sample> {
-  for (const [job, value] of processCounts.jobsDone.entries())
-    yield { labels: { job, outcome: 'done' }, value };
-  for (const [job, value] of processCounts.jobsFailed.entries())
-    yield { labels: { job, outcome: 'failed' }, value };
+  for (const [name, value] of processCounts.jobsDone.entries())
+    yield { labels: { job_name: name, outcome: 'done' }, value };
+  for (const [name, value] of processCounts.jobsFailed.entries())
+    yield { labels: { job_name: name, outcome: 'failed' }, value };
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import type { ApiConfig } from '../config/api.ts';
 import { createPool } from '../db/pool.ts';
 import { processName } from '../db/read/installation/older-processes.ts';
-import { buildApiApp } from '../http/api-app.ts';
+import { apiReadiness, buildApiApp } from '../http/api-app.ts';
 import { createPageTokens } from '../keys/page-token.ts';
 import { createReferenceRound } from '../usecases/deposits/reference-codes.ts';
 import { createSealedSecrets } from '../keys/sealed-secrets.ts';
@@ -11,6 +11,7 @@ import { startTracing } from '../tracing/start.ts';
 import { createApiServices } from '../usecases/services.ts';
 import { runningVersion } from '../version.ts';
 import { checkApiKeys } from './check-keys.ts';
+import { configurationReadings } from './configuration-readings.ts';
 import { alarmOnOverload } from './note-requests.ts';
 import { createSurface } from './surface.ts';
 import type { RunningProcess } from './surface.ts';
@@ -63,7 +64,8 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
     referenceRound: createReferenceRound(config.referenceCodeKey),
   });
   const surface = createSurface('api', config, { pool, readPool, tracing, log });
-  const app = buildApiApp(context, { config, services, processProblem: surface.problem });
+  const whyNotReady = apiReadiness(services, surface.problem);
+  const app = buildApiApp(context, { config, services, whyNotReady });
   alarmOnOverload(app, log);
   traceRequests(app, tracing);
   return await surface.serve(app, {
@@ -71,6 +73,8 @@ export async function startApi(config: ApiConfig, log: Logger): Promise<RunningP
       async () => await checkApiKeys({ pool, readPool, log }, config),
       async () => await services.start(),
     ],
+    whyNotReady,
+    readings: configurationReadings(services.configuration),
     end: async () => await services.stop(),
     backlog: BACKLOG,
     address: { publicUrl: config.publicUrl },

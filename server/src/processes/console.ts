@@ -83,6 +83,7 @@ export async function startConsole(
   const tidying = tidyByTheClock(signIn, config.secretKeys.current);
   return await surface.serve(app, {
     first: [async () => await checkConsoleKeys(pool, config)],
+    whyNotReady,
     letGo: async () => await live.stop(),
     async end() {
       await tidying.stop();

@@ -82,6 +82,7 @@ export async function startPortal(
   const tidying = tidyByTheClock(signIn, config.portalKeys.current);
   return await surface.serve(app, {
     first: [async () => await checkPortalKeys(pool, config.portalKeys)],
+    whyNotReady,
     end: async () => await tidying.stop(),
     address: { portalUrl: config.portalUrl },
   });

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { compareMigrations, knownMigrations } from '../db/migration-names.ts';
 import { readAppliedMigrations } from '../db/read/installation/schema-migrations.ts';
 import { SchemaError, schemaProblem } from './schema-problem.ts';
@@ -14,12 +16,19 @@ export interface SchemaWatch {
 
 /** A few rows, read once in this time by each process. Whoever asks whether it is ready costs no query. */
 const EVERY_MS = 2_000;
+/** While it lasts. `vezne status` and Prometheus take this alarm for open for half an hour. */
+const AGAIN_MS = 10 * 60_000;
 
 /** Refuses a schema that this version can't serve, and then looks whether it stays one. */
-export async function watchSchema(pool: pg.Pool, log: Logger): Promise<SchemaWatch> {
+export async function watchSchema(
+  pool: pg.Pool,
+  log: Logger,
+  { clock = systemClock, everyMs = EVERY_MS }: { clock?: Clock; everyMs?: number } = {},
+): Promise<SchemaWatch> {
   const known = knownMigrations();
   await refuseUnfit(pool, known);
   let problem: string | undefined;
+  let toldAtMs = -Infinity;
   let looking: Promise<void> | undefined;
   const { promise: unfit, resolve: tell } = Promise.withResolvers<string>();
 
@@ -31,7 +40,9 @@ export async function watchSchema(pool: pg.Pool, log: Logger): Promise<SchemaWat
       // Others say that the database is away. What was known of the schema still holds.
       log.warn({ err: error }, 'the migrations of the database could not be read');
     }
-    if (problem === undefined || problem === before) return;
+    const nowMs = clock.monotonicMs();
+    if (problem === undefined || (problem === before && nowMs - toldAtMs < AGAIN_MS)) return;
+    toldAtMs = nowMs;
     log.error({ alarm: 'schema_unfit' }, problem);
     tell(problem);
   }
@@ -40,7 +51,7 @@ export async function watchSchema(pool: pg.Pool, log: Logger): Promise<SchemaWat
     looking ??= look().finally(() => {
       looking = undefined;
     });
-  }, EVERY_MS);
+  }, everyMs);
   timer.unref();
   return {
     problem: () => problem,

@@ -6,11 +6,13 @@ import type { ProcessConfig } from '../config/process.ts';
 import { watchDatabase } from '../db/database-watch.ts';
 import type { DatabaseWatch } from '../db/database-watch.ts';
 import type { ProcessKind } from '../metrics/catalogue.ts';
+import type { Reading } from '../metrics/exposition.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createDrain } from './drain.ts';
 import { startMetrics } from './metrics.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import { noteWorkOfRequests } from './note-requests.ts';
+import { createReadinessReadings } from './readiness-readings.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { SchemaWatch } from './schema-watch.ts';
 import { commitProblem, createVisibleProcess } from './visible-process.ts';
@@ -42,6 +44,10 @@ export interface SurfaceConfig extends ProcessConfig {
 interface SurfaceWork {
   /** Has to be done before it listens, in this order. Each waits for a database that is away. */
   first: readonly (() => Promise<void>)[];
+  /** What /readyz answers. */
+  whyNotReady: () => Promise<string | undefined>;
+  /** What it tells Prometheus beside what every process tells. */
+  readings?: readonly Reading[];
   /** Lets go of browsers that follow what changes: they come again, and find another process. */
   letGo?: () => Promise<void>;
   /** Ends its own work. After a failed start, too. */
@@ -64,6 +70,7 @@ export function createSurface(
 ): Surface {
   const { databaseUrl: url, beatMs, expectedStandbys } = config;
   const visible = createVisibleProcess({ url, log, kind, beatMs, expectedStandbys });
+  let isListening = false;
   let isStopping = false;
   let schema: SchemaWatch | undefined;
   let database: DatabaseWatch | undefined;
@@ -73,7 +80,8 @@ export function createSurface(
     return isStopping ? 'the process is stopping' : (schema?.problem() ?? commitProblem(visible, database));
   }
 
-  async function listen(app: FastifyInstance, { first, backlog }: SurfaceWork): Promise<string> {
+  async function listen(app: FastifyInstance, work: SurfaceWork): Promise<string> {
+    const { first, backlog } = work;
     const { confirmedMsAgo, unconfirmedMs } = visible;
     database = watchDatabase({
       url,
@@ -83,11 +91,24 @@ export function createSurface(
       unconfirmedMs,
       expectedStandbys,
     });
+    // Before it waits for a database that is away: without its figures an outage would look as if it were over once processes start anew.
+    metrics = await startMetrics({
+      config: config.metrics,
+      process: kind,
+      log,
+      database,
+      confirmedMsAgo,
+      more: createReadinessReadings(kind, {
+        // Until it listens, /readyz gives no answer, and asking the database would only add to its connections.
+        whyNotReady: async () => (isListening ? await work.whyNotReady() : 'the process is starting'),
+        readings: work.readings ?? [],
+      }),
+    });
     schema = await whenReachable(log, async () => await watchSchema(pool, log));
     for (const step of first) await whenReachable(log, step);
-    metrics = await startMetrics({ config: config.metrics, process: kind, log, database, confirmedMsAgo });
     const { host, port } = config;
     const listening = await app.listen({ host, port, ...(backlog === undefined ? {} : { backlog }) });
+    isListening = true;
     await visible.show();
     return listening;
   }

@@ -60,7 +60,14 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
     expectedStandbys,
   });
   const noteWork = (): void => visible.noteWork();
-  const runner = createJobRunner(context, { databaseUrl, expectedStandbys, jobs: JOBS, noteWork });
+  let database: DatabaseWatch | undefined;
+  const runner = createJobRunner(context, {
+    databaseUrl,
+    expectedStandbys,
+    jobs: JOBS,
+    noteWork,
+    wasDatabaseUpSince: (monotonicMs) => database?.wasUpSince(monotonicMs) ?? true,
+  });
   const sealedSecrets = createSealedSecrets(config.secretKeys);
   const webhooks = createWebhookService({
     databaseUrl,
@@ -84,7 +91,6 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
   const frozenAccounts = createFrozenAccountService({ databaseUrl, expectedStandbys, log });
   const auditSeals = createAuditSealService({ databaseUrl, expectedStandbys, auditHeadFile, log, noteWork });
   let schema: SchemaWatch | undefined;
-  let database: DatabaseWatch | undefined;
   let metrics: ProcessMetrics | undefined;
   const stop = async (): Promise<void> => {
     await schema?.stop();
@@ -112,8 +118,7 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
       expectedStandbys,
     });
     database = watch;
-    schema = await whenReachable(log, async () => await watchSchema(pool, log));
-    await whenReachable(log, async () => await checkWorkerKeys(pool, config.secretKeys));
+    // Before it waits for a database that is away, as a surface does.
     metrics = await startMetrics({
       config: config.metrics,
       process: 'worker',
@@ -128,6 +133,8 @@ export async function startWorker(config: WorkerConfig, log: Logger): Promise<Ru
         expectedStandbys,
       }),
     });
+    schema = await whenReachable(log, async () => await watchSchema(pool, log));
+    await whenReachable(log, async () => await checkWorkerKeys(pool, config.secretKeys));
     await whenReachable(log, async () => await runner.start());
     webhooks.start();
     webhookTests.start();

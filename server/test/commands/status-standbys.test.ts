@@ -10,12 +10,15 @@ import type { TestContext } from 'node:test';
 import type pg from 'pg';
 import { roomyFolder } from '../../../tools/postgres/roomy-folder.ts';
 import { startPostgres } from '../../../tools/postgres/server.ts';
+import { systemClock } from '../../src/clock.ts';
+import { watchDatabase } from '../../src/db/database-watch.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { readServiceState } from '../../src/usecases/status/service-state.ts';
 import { startApiProcess } from '../harness/api-process.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
 import { until, untilSomebodyWaits } from '../harness/expectations.ts';
+import { captureLog } from '../harness/log-lines.ts';
 import { silentLog } from '../harness/silent-log.ts';
 import { startWorkerProcess } from '../harness/worker-process.ts';
 import { startVezne, vezneOn } from './vezne.ts';
@@ -208,4 +211,33 @@ test('the status says when fewer standbys confirm than should, and when none has
     await waitFor(superuser, '');
     receiver.kill('SIGTERM');
   }
+});
+
+test('a process says when commits wait for standbys again, with an alarm that ends the other', async (t) => {
+  const database = await createTestDatabase(t);
+  const superuser = unproven(t, server.url);
+  const { log, lines } = captureLog();
+  const watch = watchDatabase({
+    url: database.urlOf('vezne_api'),
+    name: 'test',
+    clock: systemClock,
+    log,
+    expectedStandbys: 1,
+  });
+  t.after(async () => await watch.stop());
+  const untilAlone = async (isAlone: boolean) =>
+    await until(
+      async () => await Promise.resolve(watch.commitsAlone()),
+      (seen) => seen === isAlone,
+    );
+  await untilAlone(true);
+  try {
+    await waitFor(superuser, 'somebody');
+    await untilAlone(false);
+  } finally {
+    await waitFor(superuser, '');
+  }
+  const [over = assert.fail()] = lines('commits wait for standbys again');
+  assert.deepEqual([over['level'], over['alarm']], [40, 'database_commits_confirmed']);
+  assert.ok(Number(over['aloneMs']) >= 0);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ageText } from '../../src/commands/status/age-text.ts';
-import { standbyText } from '../../src/commands/status/state-lines.ts';
+import { problemText } from '../../src/commands/status/problem-texts.ts';
+import { archivedText, standbyText } from '../../src/commands/status/state-lines.ts';
 
 test('an age has its two largest units', () => {
   const now = new Date('2026-03-01T09:30:00Z');
@@ -25,4 +26,13 @@ test('standbys that nobody may see are not none', () => {
   assert.equal(text(0, null), 'none');
   assert.equal(text(1, 0), '1, 0.0 s behind');
   assert.equal(text(2, 61.25), '2, the worst 61.3 s behind');
+});
+
+test('the age of the archive is shown, or that nothing is archived by the clock', () => {
+  assert.equal(archivedText({ archivedSecondsAgo: 41.6 }), '42 s ago');
+  assert.match(archivedText({ archivedSecondsAgo: null }), /^nothing by the clock \(archive_mode/);
+  assert.match(
+    problemText({ code: 'database_does_not_archive', seconds: 725.4 }, new Date()),
+    /^The database has archived nothing for 12 min 5 s: .+ See "The log is not archived" in docs\/runbook\.md\.$/,
+  );
 });

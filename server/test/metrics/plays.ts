@@ -19,6 +19,9 @@ export const OF = (instance: string): string => `job="vezne", instance="${instan
 /** A process that is there for 45 s, gone until 150 s, and there again. */
 const GONE = '1 1 1 stale _x6 1x10';
 
+const runsOf = (job: string, worker: string): string =>
+  `vezne_job_runs_total{job_name="${job}", outcome="done", ${OF(worker)}}`;
+
 const alarmPlay = (alert: string, alarm: string, clears: string): Play => ({
   alert,
   series: { [`vezne_alarms_total{alarm="${alarm}", ${OF('worker')}}`]: '0x5 1x1000' },
@@ -31,7 +34,7 @@ const alarmPlay = (alert: string, alarm: string, clears: string): Play => ({
 /** What happens once is shown for half a day, also if it happened before Prometheus looked for the first time. */
 const oncePlay = (alert: string, alarm: string): Play => ({
   alert,
-  series: { [`vezne_alarm_last_timestamp_seconds{alarm="${alarm}", ${OF('worker')}}`]: '_x6 1500x300' },
+  series: { [`vezne_alarm_last_timestamp_seconds{alarm="${alarm}", ${OF('worker')}}`]: '_x6 1500x320' },
   interval: '5m',
   quiet: '25m',
   fires: '30m',
@@ -55,6 +58,24 @@ export const PLAYS: readonly Play[] = [
     fires: '75s',
     clears: '150s',
     labels: { job: 'vezne', instance: 'one' },
+  },
+  {
+    alert: 'VezneNotReady',
+    series: {
+      [`vezne_ready{process="api", ${OF('one')}}`]: '1x2 0x10 1x10',
+      [`vezne_ready{process="api", ${OF('two')}}`]: '1x30',
+    },
+    quiet: '90s',
+    fires: '2m',
+    clears: '4m',
+    labels: { process: 'api', instance: 'one' },
+  },
+  {
+    // A failover takes some seconds.
+    alert: 'VezneNotReady',
+    series: { [`vezne_ready{process="api", ${OF('one')}}`]: '1x2 0x3 1x20' },
+    quiet: '2m',
+    clears: '4m',
   },
   {
     alert: 'VezneProcessDied',
@@ -296,7 +317,12 @@ export const PLAYS: readonly Play[] = [
     stays: '5m',
     clears: '26m',
   },
-  oncePlay('VezneLedgerCheckpointRefused', 'ledger_checkpoint_refused'),
+  {
+    // Until the next night has passed without it.
+    ...oncePlay('VezneLedgerCheckpointRefused', 'ledger_checkpoint_refused'),
+    stays: '25h',
+    clears: '26h',
+  },
   {
     alert: 'VezneLedgerUnchecked',
     // Found sound at the beginning, and again after 27 hours.
@@ -346,10 +372,67 @@ export const PLAYS: readonly Play[] = [
     stays: '7m',
     clears: '11m',
   },
-  oncePlay('VeznePartnerUnreadable', 'partner_unreadable'),
+  ...(['Partner', 'Credential'] as const).map((what) => ({
+    alert: `Vezne${what}Unreadable`,
+    series: { [`vezne_${what.toLowerCase()}s_unreadable{${OF('api')}}`]: '0x2 1x20 0x40' },
+    quiet: '30s',
+    fires: '45s',
+    stays: '8m',
+    clears: '12m',
+  })),
   oncePlay('VezneStaffAddedAlone', 'staff_added_alone'),
   alarmPlay('VezneAuditHeadUnfit', 'audit_head_unfit', '25m'),
   alarmPlay('VezneJobFailed', 'job_failed', '25m'),
+  {
+    // Done until the twelfth minute, and again from the 32nd on. Another job goes on, and one that runs by night is not asked for.
+    alert: 'VezneJobStandsStill',
+    series: {
+      [runsOf('return_shares', 'worker')]: '0+1x12 12x19 13+1x60',
+      [runsOf('expire_deposits', 'worker')]: '0+1x60',
+      [runsOf('re_sum_ledger', 'worker')]: '1x60',
+    },
+    interval: '1m',
+    quiet: '22m',
+    fires: '26m',
+    clears: '34m',
+    labels: { job_name: 'return_shares' },
+  },
+  {
+    // Never done since the worker started.
+    alert: 'VezneJobStandsStill',
+    series: { [runsOf('return_shares', 'worker')]: '0x20 1+1x20' },
+    interval: '1m',
+    quiet: '11m',
+    fires: '14m',
+    clears: '22m',
+    labels: { job_name: 'return_shares' },
+  },
+  {
+    // One worker of two does all.
+    alert: 'VezneJobStandsStill',
+    series: {
+      [runsOf('return_shares', 'one')]: '0x60',
+      [runsOf('return_shares', 'two')]: '0+1x60',
+    },
+    interval: '1m',
+    quiet: '30m',
+  },
+  {
+    // It starts, and its first run takes nine minutes.
+    alert: 'VezneJobStandsStill',
+    series: { [runsOf('return_shares', 'worker')]: '_x5 0x9 1+1x40' },
+    interval: '1m',
+    quiet: '12m',
+    clears: '16m',
+  },
+  {
+    // No worker runs, and a new one starts: VezneWorkerDead says so.
+    alert: 'VezneJobStandsStill',
+    series: { [runsOf('return_shares', 'worker')]: '0+1x20 stale _x9 0 1+1x30' },
+    interval: '1m',
+    quiet: '30m',
+    clears: '32m',
+  },
   alarmPlay('VezneJobQueueFailed', 'job_queue_failed', '25m'),
   // It fires when there is nothing at all.
   { alert: 'VezneWatchdog', series: {}, fires: '1m' },

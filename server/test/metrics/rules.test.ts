@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { JOBS } from '../../src/jobs/scheduled/jobs.ts';
 import { ALARMS, SEEN_BY_PROMETHEUS, WITHOUT_RULE } from '../../src/metrics/alarms.ts';
 import { METRICS } from '../../src/metrics/catalogue.ts';
 import { metricsIn, readRules } from '../../../tools/docs/alert-rules.ts';
@@ -50,6 +51,23 @@ test('a metric that nobody tells is found in a rule', () => {
     'vezne_queue_item',
   ]);
   assert.deepEqual(unknownIn('sum(rate(vezne_create_seconds[5m]))'), ['vezne_create_seconds']);
+});
+
+test('no metric has a label that Prometheus gives to every series: it would rename ours', () => {
+  assert.deepEqual(
+    Object.values(METRICS).filter(({ labels }) =>
+      labels.some((label) => ['job', 'instance'].includes(label)),
+    ),
+    [],
+  );
+});
+
+test('the jobs that are missed when they stand still are those that run every minute', () => {
+  const { expr } = readRules().find(({ name }) => name === 'VezneJobStandsStill') ?? assert.fail();
+  assert.deepEqual(
+    /job_name=~"([\w|]+)"/.exec(expr)?.[1]?.split('|'),
+    JOBS.filter(({ cron }) => cron === '* * * * *').map(({ name }) => name),
+  );
 });
 
 test('alarms of the log and alert rules have the same names', () => {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
+import { createSealedSecrets } from '../../src/keys/sealed-secrets.ts';
+import { JOBS } from '../../src/jobs/scheduled/jobs.ts';
 import { METRICS } from '../../src/metrics/catalogue.ts';
 import type { Metric, ProcessKind } from '../../src/metrics/catalogue.ts';
 import { startApi } from '../../src/processes/api.ts';
@@ -16,7 +20,7 @@ import { startTestConsole } from '../harness/console.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { until } from '../harness/expectations.ts';
-import { depositBody } from '../harness/factories.ts';
+import { depositBody, insertCredential } from '../harness/factories.ts';
 import { startTestPortal } from '../harness/portal.ts';
 import { workerConfig } from '../harness/worker-config.ts';
 
@@ -92,6 +96,36 @@ test('an api tells what the catalogue says: answers by route and status, creates
   );
 });
 
+test('an api without a version of the sealing key tells that it is not ready, and how many credentials that costs', async (t) => {
+  const metrics = await metricsPort();
+  const { url, owner, partner } = await startTestApi(t, { config: { metrics } });
+  const seen = async (): Promise<unknown> => {
+    const text = await told(metrics.port);
+    const { status } = await fetch(`${url}/readyz`);
+    const [ready, partners, credentials] = [
+      'vezne_ready{process="api"}',
+      'vezne_partners_unreadable',
+      'vezne_credentials_unreadable',
+    ].map((series) => valueOf(text, series));
+    return { status, ready, partners, credentials };
+  };
+  const served = { status: 200, ready: 1, partners: 0, credentials: 0 };
+  const untilSeen = async (expected: object): Promise<void> => {
+    await until(seen, (one) => isDeepStrictEqual(one, expected));
+  };
+  await untilSeen(served);
+  const { apiKey } = await insertCredential(
+    owner,
+    partner.id,
+    createSealedSecrets({ current: 7, byVersion: new Map([[7, randomBytes(32)]]) }),
+  );
+  await untilSeen({ status: 503, ready: 0, partners: 0, credentials: 1 });
+  await owner.query('update credential set revoked_at = now() where api_key = $1', [apiKey]);
+  await untilSeen(served);
+  await owner.query('delete from partner_terms where partner_id = $1', [partner.id]);
+  await untilSeen({ ...served, partners: 1 });
+});
+
 test('a worker tells what the whole service does', async (t) => {
   const { database, partner, url } = await startTestApi(t);
   await send(url, sign(partner, { path: '/v1/deposits', body: depositBody() }));
@@ -105,6 +139,12 @@ test('a worker tells what the whole service does', async (t) => {
   assert.equal(valueOf(text, 'vezne_webhook_endpoints_late{state="active"}'), 0);
   assert.equal(valueOf(text, 'vezne_ledger_differences'), 0);
   assert.ok(valueOf(text, 'vezne_database_size_bytes') > 1e6);
+  for (const { name } of JOBS)
+    for (const outcome of ['done', 'failed'])
+      assert.ok(
+        valueOf(text, `vezne_job_runs_total{job_name="${name}",outcome="${outcome}"}`) >= 0,
+        `${name} ${outcome} is known before its first time.`,
+      );
 });
 
 test('a console tells what it serves', async (t) => {
@@ -114,6 +154,7 @@ test('a console tells what it serves', async (t) => {
   const text = await told(metrics.port);
   assertReadable(text);
   assertCatalogue(text, 'console');
+  assert.equal(valueOf(text, 'vezne_ready{process="console"}'), 1);
   assert.ok(valueOf(text, 'vezne_http_requests_total{method="GET",route="/healthz",status="200"}') >= 1);
 });
 
@@ -125,6 +166,7 @@ test('a portal tells what it serves', async (t) => {
   const text = await told(metrics.port);
   assertReadable(text);
   assertCatalogue(text, 'portal');
+  assert.equal(valueOf(text, 'vezne_ready{process="portal"}'), 1);
   // The console before it counted in the same place.
   assert.ok(valueOf(text, 'vezne_http_requests_total{method="GET",route="/healthz",status="200"}') >= 1);
   assert.ok(
@@ -168,6 +210,23 @@ test('while the database is away, the port answers at once, and says so', async 
     async () => await told(metrics.port),
     (one) => valueOf(one, 'vezne_database_up') === 1 && valueOf(one, 'vezne_service_state_up') === 1,
   );
+});
+
+test('an api that waits for its database before it listens is not ready', async (t) => {
+  const database = await createTestDatabase(t);
+  const proxy = await startDatabaseProxy(t, database.urlOf('vezne_api'));
+  proxy.refuse(true);
+  const metrics = await metricsPort();
+  const starting = startApi(
+    apiConfig(database, { metrics, databaseUrl: proxy.url }),
+    pino({ level: 'silent' }),
+  );
+  t.after(async () => await (await starting).stop());
+  const ready = async (): Promise<number> =>
+    valueOf(await told(metrics.port).catch(() => ''), 'vezne_ready{process="api"}');
+  await until(ready, (value) => value === 0);
+  proxy.refuse(false);
+  await until(ready, (value) => value === 1);
 });
 
 test('what the service does is told for half a minute with its age, and then it is not known any more', async (t) => {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type pg from 'pg';
+import { systemClock } from '../../src/clock.ts';
 import { OtherSchemaError, migrate } from '../../src/db/migrate.ts';
 import { knownMigrations, migrationKind } from '../../src/db/migration-names.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { SchemaError } from '../../src/processes/schema-problem.ts';
+import { watchSchema } from '../../src/processes/schema-watch.ts';
 import { startWorker } from '../../src/processes/worker.ts';
 import { manyVezneOn, vezneOn } from '../commands/vezne.ts';
 import { apiConfig, startTestApi } from '../harness/api.ts';
@@ -16,6 +18,7 @@ import type { TestDatabase } from '../harness/database.ts';
 import { until } from '../harness/expectations.ts';
 import { insertBankAccount, insertPartner } from '../harness/factories.ts';
 import { directoryWith } from '../harness/later-version.ts';
+import { captureLog } from '../harness/log-lines.ts';
 import { silentLog } from '../harness/silent-log.ts';
 import { workerConfig } from '../harness/worker-config.ts';
 import { startWorkerProcess } from '../harness/worker-process.ts';
@@ -145,6 +148,44 @@ test('when a contraction runs under them, an api says that it is not ready and a
   await goBack(owner);
   await until(readiness, ({ status }) => status === 503, 6_000);
   assert.equal(child.exitCode, null);
+});
+
+test('a process says every ten minutes that the schema does not fit, for as long as it does not', async (t) => {
+  const database = await createTestDatabase(t);
+  const owner = database.pool();
+  const { log, lines } = captureLog();
+  let nowMs = 0;
+  const clock = { ...systemClock, monotonicMs: () => nowMs };
+  const watch = await watchSchema(owner, log, { clock, everyMs: 20 });
+  t.after(async () => await watch.stop());
+  await runLater(owner, '9999_contract_less');
+  const problem = await watch.unfit;
+  const said = (): number => lines(problem).length;
+  const afterSomeLooks = async (): Promise<number> => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return said();
+  };
+  assert.equal(await afterSomeLooks(), 1);
+  nowMs += 9 * 60_000;
+  assert.equal(await afterSomeLooks(), 1, 'It said so nine minutes ago.');
+  nowMs += 60_000;
+  await until(
+    async () => said(),
+    (times) => times === 2,
+  );
+  assert.equal(await afterSomeLooks(), 2);
+  assert.deepEqual(new Set(lines(problem).map(({ alarm }) => alarm)), new Set(['schema_unfit']));
+
+  await owner.query(`delete from schema_migration where name = '9999_contract_less'`);
+  await until(
+    async () => watch.problem(),
+    (one) => one === undefined,
+  );
+  await runLater(owner, '9999_contract_less');
+  await until(
+    async () => said(),
+    (times) => times === 3,
+  );
 });
 
 test('asking whether an api is ready reads no migrations', async (t) => {

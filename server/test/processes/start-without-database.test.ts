@@ -9,6 +9,7 @@ import type { DatabaseProxy } from '../harness/database-proxy.ts';
 import { until } from '../harness/expectations.ts';
 import { startTestPortal } from '../harness/portal.ts';
 import { startWorkerProcess } from '../harness/worker-process.ts';
+import { claimPorts } from '../../../tools/ports/claim.ts';
 
 test('an api, a worker, a console and a portal that start while the database is away wait for it, and then serve', async (t) => {
   const database = await createTestDatabase(t);
@@ -22,11 +23,19 @@ test('an api, a worker, a console and a portal that start while the database is 
   const ofPortal = await proxyOf('vezne_portal');
   const ofWorker = await proxyOf('vezne_worker');
   const proxies = [ofApi, ofConsole, ofPortal, ofWorker];
+  const apiMetrics = await claimPorts();
+  const workerMetrics = apiMetrics + 1;
   const starting = [
-    startApiProcess(t, database, { VEZNE_API_DATABASE_URL: ofApi.url }),
+    startApiProcess(t, database, {
+      VEZNE_API_DATABASE_URL: ofApi.url,
+      VEZNE_METRICS_PORT: String(apiMetrics),
+    }),
     startConsoleProcess(t, database, { VEZNE_CONSOLE_DATABASE_URL: ofConsole.url }),
     startTestPortal(t, { database, config: { databaseUrl: ofPortal.url } }),
-    startWorkerProcess(t, database, { VEZNE_WORKER_DATABASE_URL: ofWorker.url }),
+    startWorkerProcess(t, database, {
+      VEZNE_WORKER_DATABASE_URL: ofWorker.url,
+      VEZNE_METRICS_PORT: String(workerMetrics),
+    }),
   ] as const;
   // The watch of each, and several tries of its start.
   const refused = until(
@@ -38,6 +47,11 @@ test('an api, a worker, a console and a portal that start while the database is 
     'number',
     'One is ready before the database is.',
   );
+  // Whoever restarts processes during an outage must not end its alert by that.
+  for (const port of [apiMetrics, workerMetrics]) {
+    const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    assert.match(told, /^vezne_database_up\b.* 0$/m);
+  }
   for (const proxy of proxies) proxy.refuse(false);
   const [api, desk, portal] = await Promise.all(starting);
   for (const { url } of [api, desk, portal]) assert.equal((await fetch(`${url}/readyz`)).status, 200, url);

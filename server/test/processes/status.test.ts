@@ -246,6 +246,43 @@ test('an alarm that a worker has raised stays to be seen when the worker is gone
   assert.match(stdout, /\n  ledger_difference  OPEN   worker@one\.example      2  10 h ago  2 h ago\n/);
 });
 
+test('an alarm of the night before is read for as long as it is open', async (t) => {
+  const database = await createTestDatabase(t);
+  const lastMsAgo = (25 * 60 + 10) * 60_000;
+  await addAlarms(
+    database.pool('vezne_worker'),
+    { kind: 'worker', host: 'one.example' },
+    [{ name: 'ledger_checkpoint_refused', level: 'error', count: 1, firstMsAgo: lastMsAgo, lastMsAgo }],
+    { timeoutMs: 5_000 },
+  );
+  const { problems } = await statusOf(database).json();
+  assert.match(
+    problems.find(({ code }) => code === 'open_alarm')?.text ?? '',
+    /^The alarm ledger_checkpoint_refused was raised by worker@one\.example/,
+  );
+});
+
+test("status names a schema that this version can't serve, as code and as sentence", async (t) => {
+  const database = await createTestDatabase(t);
+  const status = statusOf(database);
+  await database
+    .pool()
+    .query(`insert into schema_migration (name, run_on) values ('9999_contract_it', now())`);
+  const tooNew = await status.json();
+  assert.deepEqual([tooNew.code, tooNew.isHealthy, codesOf(tooNew)], [1, false, ['schema_unfit']]);
+  assert.match(
+    tooNew.problems[0]?.text ?? '',
+    /^The database is too new for this version: 9999_contract_it /,
+  );
+
+  await database.pool().query('delete from schema_migration');
+  const behind = await status.json();
+  assert.deepEqual([behind.code, codesOf(behind)], [1, ['schema_unfit']]);
+  const { code, stdout, stderr } = await status.text();
+  assert.deepEqual([code, stderr], [1, '']);
+  assert.match(stdout, /^1 problem:\n  The database is not up to date: it lacks .+ Run: vezne migrate\n$/);
+});
+
 /** An endpoint that answers everything with 500. */
 async function brokenReceiver(t: TestContext): Promise<string> {
   const server = createServer((_request, response) => response.writeHead(500).end('no'));

@@ -323,7 +323,7 @@ test('terms begin by the clock of the database, although nothing is written at t
 });
 
 test('a credential that cannot be opened and a partner without terms are left out, and the others are still served', async (t) => {
-  const { owner, source } = await setUp(t);
+  const { owner, source, lines } = await setUp(t);
   const good = await insertPartner(owner);
   const unreadable = await insertPartner(owner);
   await owner.query(
@@ -339,9 +339,18 @@ test('a credential that cannot be opened and a partner without terms are left ou
   );
   const termless = await insertPartner(owner);
   await owner.query('delete from partner_terms where partner_id = $1', [termless.id]);
-  const { credentials, unreadableApiKeys, missingKeyVersions } = (await source.current()).configuration;
+  const { configuration } = await source.current();
+  const { credentials, unreadableApiKeys, missingKeyVersions } = configuration;
   assert.deepEqual([...credentials.keys()], [good.apiKey]);
   assert.deepEqual(unreadableApiKeys, new Set([unreadable.apiKey, forged.apiKey, termless.apiKey]));
+  assert.deepEqual(configuration.unreadable, { partners: 1, credentials: 2 });
+  assert.deepEqual(
+    lines('a credential cannot be used')
+      .map(({ level, alarm, apiKey, partnerId }) => [level, alarm, apiKey, partnerId])
+      .toSorted(),
+    [unreadable, forged].map(({ apiKey, id }) => [50, 'credential_unreadable', apiKey, id]).toSorted(),
+    'Each once; the alarm for the partner without terms is its own.',
+  );
   assert.deepEqual(missingKeyVersions, new Set(), 'no key would help them');
 });
 

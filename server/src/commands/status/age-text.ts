@@ -7,7 +7,11 @@ const UNITS = [
 
 /** How long ago, in the two largest units: `3 h 20 min`. */
 export function ageText(since: Date, now: Date): string {
-  let seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1_000));
+  return secondsText((now.getTime() - since.getTime()) / 1_000);
+}
+
+export function secondsText(exactSeconds: number): string {
+  let seconds = Math.max(0, Math.round(exactSeconds));
   const first = UNITS.findIndex(([, size]) => seconds >= size);
   if (first === -1) return '0 s';
   const parts: string[] = [];

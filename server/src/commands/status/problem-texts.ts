@@ -2,7 +2,7 @@
 import type { Notice, Problem } from '../../usecases/status/problems.ts';
 import type { QueueState } from '../../db/read/installation/service-queues.ts';
 import { count } from '../layout.ts';
-import { ageText } from './age-text.ts';
+import { ageText, secondsText } from './age-text.ts';
 
 const NO_PROCESS = {
   worker: 'No worker lives: nothing is delivered, sealed or expired. Start one: vezne worker',
@@ -66,6 +66,11 @@ export function problemText(problem: Problem, now: Date): string {
       return (
         `${problem.connections} of ${problem.maxConnections} connections to the database are in use. ` +
         'Look who has them (pg_stat_activity), or raise max_connections.'
+      );
+    case 'database_does_not_archive':
+      return (
+        `The database has archived nothing for ${secondsText(problem.seconds)}: no backup has what came since, and its log ` +
+        'fills the disk. See "The log is not archived" in docs/runbook.md.'
       );
     case 'standby_behind':
       return `A standby is ${Math.round(problem.seconds)} s behind. Look at its disk and its network.`;

@@ -1,11 +1,11 @@
 /** The state as a person scans it: a table for each part. */
 import type { QueueName, QueueState } from '../../db/read/installation/service-queues.ts';
-import { isOpen } from '../../usecases/status/problems.ts';
+import { isOpen } from '../../usecases/status/open-alarms.ts';
 import type { AroundState } from '../../usecases/status/problems.ts';
 import type { ServiceState } from '../../usecases/status/service-state.ts';
 import { indented, indentedTable } from '../layout.ts';
 import { bad, heading } from '../terminal.ts';
-import { ageText } from './age-text.ts';
+import { ageText, secondsText } from './age-text.ts';
 
 const QUEUES: Readonly<Record<QueueName, string>> = {
   waiting_deposits: 'deposits for an operator',
@@ -64,6 +64,7 @@ function databaseRows({ database }: ServiceState, { expectedStandbys = 0 }: Arou
     ['connections', `${connections} of ${maxConnections}`],
     ['standbys', standbyText(database)],
     ['confirming', confirmingText(database, expectedStandbys)],
+    ['archived', archivedText(database)],
   ];
 }
 
@@ -85,6 +86,13 @@ function confirmingText(
   const expectation = expected === 0 ? '' : `, ${expected} expected`;
   if (!waitsForStandbys) return `none: commits wait for no standby${expectation}`;
   return `${confirmingStandbys ?? "can't be seen"}${expectation}`;
+}
+
+export function archivedText({
+  archivedSecondsAgo,
+}: Pick<ServiceState['database'], 'archivedSecondsAgo'>): string {
+  if (archivedSecondsAgo === null) return 'nothing by the clock (archive_mode or archive_timeout is off)';
+  return `${secondsText(archivedSecondsAgo)} ago`;
 }
 
 function alarmLines(state: ServiceState): string[] {

@@ -1,11 +1,12 @@
-/** Why there is no state to print: the database is away, or only this command could not read it. */
+/** Why there is no state to print: the database is away, its schema is not ours, or only this command could not read it. */
 import pg from 'pg';
 import { TimeoutError } from '../../concurrency/timeout.ts';
 import { NotSentError, UnconfirmedError, isConnectionLost } from '../../db/errors.ts';
+import { SchemaError } from '../../processes/schema-problem.ts';
 import { OUTCOME_UNKNOWN, databaseProblem } from '../database-problem.ts';
 
 export interface Unread {
-  code: 'database_away' | 'status_unread';
+  code: 'database_away' | 'schema_unfit' | 'status_unread';
   text: string;
 }
 
@@ -16,8 +17,9 @@ const ENDED =
 const TOOK_TOO_LONG =
   'The database took too long to read it: it is slow, or somebody holds a lock (see "A lock is held" in the runbook).';
 
-/** What is neither is a mistake of ours, and thrown. */
+/** What is none of these is a mistake of ours, and thrown. */
 export function unreadBecause(error: unknown): Unread {
+  if (error instanceof SchemaError) return { code: 'schema_unfit', text: error.message };
   const cause = error instanceof NotSentError && error.cause !== undefined ? error.cause : error;
   const reason = databaseProblem(cause);
   if (isAway(cause)) {

@@ -6,7 +6,16 @@ import { moveFromFrozen } from '../../usecases/bank-accounts/move-from-frozen.ts
 const TIMEOUT_MS = 5_000;
 
 /** One look at all frozen accounts. One that fails holds no other up; the look fails with it in the end. */
-export async function lookAtFrozenAccounts({ pool, log }: { pool: pg.Pool; log: Logger }): Promise<void> {
+export async function lookAtFrozenAccounts({
+  pool,
+  log,
+  noteFailure = () => undefined,
+}: {
+  pool: pg.Pool;
+  log: Logger;
+  /** This look fails. It may take long until it ends: an account that somebody holds takes seconds, and there may be many. */
+  noteFailure?: (error: unknown) => void;
+}): Promise<void> {
   const failures: unknown[] = [];
   for (const accountId of await findFrozenAccountsWithWork(pool, { timeoutMs: TIMEOUT_MS })) {
     try {
@@ -15,6 +24,7 @@ export async function lookAtFrozenAccounts({ pool, log }: { pool: pg.Pool; log: 
         log.info({ accountId, depositsMoved }, 'deposits of a frozen account were moved');
     } catch (error) {
       failures.push(error);
+      noteFailure(error);
     }
   }
   if (failures.length > 0)

@@ -5,8 +5,10 @@ import { lookAtFrozenAccounts } from './look.ts';
 
 /** A player may press "send" in the app of a bank at any second. */
 const LOOK_EVERY_MS = 1_000;
-/** Half a minute without a look: longer than a failover takes, so a person has to know. */
-const FAILURES_TO_ALARM = 30;
+/** Longer than a failover takes, so a person has to know. */
+const ALARM_AFTER_MS = 30_000;
+/** While it lasts. The alert looks at five minutes, so it does not clear in between. */
+const ALARM_EVERY_MS = 60_000;
 
 /**
  * Moves deposits away from frozen accounts, for as long as it runs: those that processes create which do not know of a freeze yet,
@@ -16,10 +18,14 @@ export function createFrozenAccountService({
   databaseUrl,
   expectedStandbys = 0,
   log,
+  alarmAfterMs = ALARM_AFTER_MS,
+  alarmEveryMs = ALARM_EVERY_MS,
 }: {
   databaseUrl: string;
   expectedStandbys?: number;
   log: Logger;
+  alarmAfterMs?: number;
+  alarmEveryMs?: number;
 }): {
   start(): void;
   /** Begins no new look, and waits for the one under way. */
@@ -36,18 +42,29 @@ export function createFrozenAccountService({
   });
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
-  let failures = 0;
+  let lookedAtMs = performance.now();
+  let alarmedAtMs = -Infinity;
 
   async function look(): Promise<void> {
     try {
-      await lookAtFrozenAccounts({ pool, log });
-      failures = 0;
+      await lookAtFrozenAccounts({ pool, log, noteFailure });
+      lookedAtMs = performance.now();
+      alarmedAtMs = -Infinity;
     } catch (error) {
-      failures += 1;
-      const line = 'frozen accounts could not be looked at; trying again in a second';
-      if (failures % FAILURES_TO_ALARM !== 0) log.warn({ err: error }, line);
-      else log.error({ alarm: 'frozen_accounts_unwatched', err: error }, line);
+      log.warn({ err: error }, 'frozen accounts could not be looked at; trying again in a second');
+      noteFailure(error);
     }
+  }
+
+  /** By the time and not by the number of failures: one may take a millisecond, or as long as a statement may hang. */
+  function noteFailure(error: unknown): void {
+    const nowMs = performance.now();
+    if (nowMs - lookedAtMs < alarmAfterMs || nowMs - alarmedAtMs < alarmEveryMs) return;
+    alarmedAtMs = nowMs;
+    log.error(
+      { alarm: 'frozen_accounts_unwatched', unwatchedMs: Math.round(nowMs - lookedAtMs), err: error },
+      'frozen accounts are not looked at; a person must look',
+    );
   }
 
   async function loop(): Promise<void> {
@@ -59,6 +76,7 @@ export function createFrozenAccountService({
 
   return {
     start() {
+      lookedAtMs = performance.now();
       running = loop();
     },
     async stop() {

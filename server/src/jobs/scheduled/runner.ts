@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { ConfigError } from '../../config/environment.ts';
-import { JOB_SCHEMA } from '../../db/job-queues.ts';
+import { ANSWER_WITHIN_MS, LOOK_EVERY_MS } from '../../db/database-watch.ts';
 import { isConnectionLost } from '../../db/errors.ts';
+import { JOB_SCHEMA } from '../../db/job-queues.ts';
 import { ProvenClient } from '../../db/proven-client.ts';
 import type { ProvenConfig } from '../../db/proven-client.ts';
 import { processCounts } from '../../metrics/process-counts.ts';
@@ -25,6 +27,10 @@ const CRON_CHECK_SECONDS = 5;
 const SUPERVISE_SECONDS = 15;
 /** The process is killed long before this. An interrupted job continues at its next time. */
 const FINISH_WITHIN_MS = 24 * 60 * 60_000;
+/** The watch of the database has looked once more by then. */
+const FOUND_AWAY_WITHIN_MS = LOOK_EVERY_MS + ANSWER_WITHIN_MS;
+/** It says so for half a second at least. */
+const ASK_EVERY_MS = 200;
 
 export interface JobRunner {
   start: () => Promise<void>;
@@ -40,15 +46,23 @@ export function createJobRunner(
     expectedStandbys = 0,
     jobs,
     noteWork = () => undefined,
+    wasDatabaseUpSince = () => true,
   }: {
     databaseUrl: string;
     expectedStandbys?: number;
     jobs: readonly Job[];
     /** A job was done. */
     noteWork?: () => void;
+    /** What the watch of the database says of the time since then. */
+    wasDatabaseUpSince?: (monotonicMs: number) => boolean;
   },
 ): JobRunner {
   const { log } = context;
+  // A counter that first appears with 1 looks to Prometheus as if nothing had happened.
+  for (const { name } of jobs) {
+    processCounts.jobsDone.add(name, 0);
+    processCounts.jobsFailed.add(name, 0);
+  }
   let boss: PgBoss | undefined;
 
   async function work(starting: PgBoss): Promise<void> {
@@ -58,7 +72,7 @@ export function createJobRunner(
     await setSchedules(starting, jobs);
     for (const job of jobs) {
       await starting.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
-        await runOnce(job, context);
+        await runOnce(job, context, wasDatabaseUpSince);
         noteWork();
       });
     }
@@ -104,7 +118,8 @@ function createBoss(databaseUrl: string, expectedStandbys: number, log: Logger):
     reindex: false,
   });
   boss.on('error', (error) => {
-    // A database that is away has an alarm of its own, and the queue goes on by itself.
+    // A database that is away has an alarm of its own, and the queue goes on by itself. If it doesn't, no job runs, and job_stands_still
+    // says so.
     if (isConnectionLost(error)) log.warn({ err: error }, 'the job queue lost the database');
     else log.error({ alarm: 'job_queue_failed', err: error }, 'the job queue met an error');
   });
@@ -133,21 +148,32 @@ async function setSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-async function runOnce(job: Job, context: JobContext): Promise<void> {
+async function runOnce(
+  job: Job,
+  context: JobContext,
+  wasDatabaseUpSince: (monotonicMs: number) => boolean,
+): Promise<void> {
   const log = context.log.child({ job: job.name });
+  const startMs = context.clock.monotonicMs();
   try {
     await job.run({ ...context, log });
     processCounts.jobsDone.add(job.name);
   } catch (error) {
     processCounts.jobsFailed.add(job.name);
-    logFailure(log, error);
+    const line = 'a job failed; it is tried again at its next time';
+    // A database that is away has an alarm of its own. One that is there and has no connection for us has none.
+    if (isConnectionLost(error) && (await isFoundAway(() => !wasDatabaseUpSince(startMs))))
+      log.warn({ err: error }, line);
+    else log.error({ alarm: 'job_failed', err: error }, line);
     throw error;
   }
 }
 
-function logFailure(log: Logger, error: unknown): void {
-  const line = 'a job failed; it is tried again at its next time';
-  // A database that is away has an alarm of its own.
-  if (isConnectionLost(error)) log.warn({ err: error }, line);
-  else log.error({ alarm: 'job_failed', err: error }, line);
+/** The job may know before the watch does, which looks every two seconds. */
+async function isFoundAway(isAway: () => boolean): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < FOUND_AWAY_WITHIN_MS; waitedMs += ASK_EVERY_MS) {
+    if (isAway()) return true;
+    await sleep(ASK_EVERY_MS);
+  }
+  return isAway();
 }

@@ -15,7 +15,10 @@ import { toBlocks } from './blocks.ts';
 import type { Configuration, Credential, Partner } from './model.ts';
 
 type OpenSecrets = Pick<Credential, 'apiSecret' | 'hashSecret'>;
-type Readable = Pick<Configuration, 'credentials' | 'unreadableApiKeys' | 'missingKeyVersions'>;
+type Readable = Pick<
+  Configuration,
+  'credentials' | 'unreadableApiKeys' | 'unreadable' | 'missingKeyVersions'
+>;
 
 /** Turns rows into what requests need. It remembers opened secrets, so a reload opens only new ones. */
 export function createAssembler({
@@ -43,12 +46,17 @@ export function createAssembler({
     const readable = {
       credentials: new Map<string, Credential>(),
       unreadableApiKeys: new Set<string>(),
+      unreadable: { partners: rows.partners.length - partners.size, credentials: 0 },
       missingKeyVersions: new Set<number>(),
     };
     for (const row of rows.credentials) {
+      const partner = partners.get(row.partnerId);
+      if (!partner) {
+        // The alarm for its partner says why.
+        readable.unreadableApiKeys.add(row.apiKey);
+        continue;
+      }
       try {
-        const partner = partners.get(row.partnerId);
-        if (!partner) throw new Error('Its partner cannot be read.');
         const secrets = await open(row);
         stillOpened.set(row.id, secrets);
         readable.credentials.set(row.apiKey, {
@@ -58,8 +66,12 @@ export function createAssembler({
           expiresAtMs: row.expiresAt?.getTime() ?? Infinity,
         });
       } catch (error) {
-        log.error({ err: error, apiKey: row.apiKey }, 'a credential cannot be used');
+        log.error(
+          { alarm: 'credential_unreadable', err: error, apiKey: row.apiKey, partnerId: row.partnerId },
+          'a credential cannot be used',
+        );
         readable.unreadableApiKeys.add(row.apiKey);
+        readable.unreadable.credentials += 1;
         if (error instanceof MissingKeyError) readable.missingKeyVersions.add(error.version);
       }
     }

@@ -45,6 +45,8 @@ export interface Configuration {
    * Calling them unknown could be a wrong "no".
    */
   unreadableApiKeys: ReadonlySet<string>;
+  /** How many partners can't be read, and how many credentials of the others. */
+  unreadable: { readonly partners: number; readonly credentials: number };
   /** API keys that were good once, and why they are not. For our log alone: to a partner they are unknown. */
   endedApiKeys: ReadonlyMap<string, 'key_revoked' | 'key_expired'>;
   /** Versions of the sealing key that are in use and that this process was not given. */

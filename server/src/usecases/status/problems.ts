@@ -2,7 +2,7 @@
 import { DEPOSIT_TARGET_MINUTES, PAYOUT_TARGET_MINUTES } from '@vezne/domain/queue-targets';
 import type { RunningProcessRow } from '../../db/read/installation/running-processes.ts';
 import type { QueueName, QueueState } from '../../db/read/installation/service-queues.ts';
-import type { Alarm } from '../../metrics/alarms.ts';
+import { isOpen } from './open-alarms.ts';
 import type { LateEndpoint, RaisedAlarm, ServiceState } from './service-state.ts';
 import { unreplaced } from './unreplaced-processes.ts';
 
@@ -19,6 +19,7 @@ export type Problem =
   | { code: 'unsealed_audit_entries'; queue: QueueState }
   | { code: 'parked_webhooks'; queue: QueueState }
   | { code: 'connections_short'; connections: number; maxConnections: number }
+  | { code: 'database_does_not_archive'; seconds: number }
   | { code: 'standby_behind'; seconds: number }
   | { code: 'open_alarm'; alarm: RaisedAlarm };
 
@@ -36,11 +37,8 @@ const UNSEALED_AFTER_MS = 5 * MINUTE_MS;
 const MOST_CONNECTIONS_USED = 0.9;
 /** A failover would lose what a client was told, or wait for it. */
 const MOST_LAG_SECONDS = 60;
-/** What goes on is raised again by then. */
-const ALARM_OPEN_MS = 15 * MINUTE_MS;
-/** It is raised once a night, and holds until a night without it. */
-const NIGHTLY_ALARM = 'ledger_checkpoint_refused';
-const NIGHTLY_ALARM_OPEN_MS = 25 * 60 * MINUTE_MS;
+/** A segment comes each minute. No backup has what came since. */
+const MOST_UNARCHIVED_SECONDS = 600;
 
 /** What the rows don't say. */
 export interface AroundState {
@@ -58,7 +56,7 @@ export function problemsOf(
   { expectedStandbys = 0, unconfirmedBecause, isDiskFull = false }: AroundState = {},
 ): Problem[] {
   const { processes, lateEndpoints, alarms } = state;
-  const { connections, maxConnections, replicationLagSeconds } = state.database;
+  const { connections, maxConnections, replicationLagSeconds, archivedSecondsAgo } = state.database;
   const isRunning = (kind: string): boolean => processes.some((one) => one.kind === kind && one.isAlive);
   const unsealed = queueOf(state, 'unsealed_audit_entries');
   const parked = queueOf(state, 'parked_webhooks');
@@ -75,6 +73,10 @@ export function problemsOf(
       : [{ code: 'database_does_not_confirm' as const, reason: unconfirmedBecause }]),
     ...(isDiskFull ? [{ code: 'disk_full' as const }] : []),
     ...standbyProblems(state, expectedStandbys),
+    // Null where nothing is archived by the clock.
+    ...(archivedSecondsAgo !== null && archivedSecondsAgo > MOST_UNARCHIVED_SECONDS
+      ? [{ code: 'database_does_not_archive' as const, seconds: archivedSecondsAgo }]
+      : []),
     ...alarms
       .filter((alarm) => isOpen(alarm, state))
       .map((alarm) => ({ code: 'open_alarm' as const, alarm })),
@@ -120,34 +122,6 @@ export function noticesOf(state: ServiceState): Notice[] {
       .map((endpoint) => ({ code: 'paused_endpoint' as const, endpoint })),
     ...(versions.length > 1 ? [{ code: 'versions_differ' as const, versions }] : []),
   ];
-}
-
-/** An alarm that goes on as far as anybody can tell. Warnings are counted, and wake nobody. */
-export function isOpen(alarm: RaisedAlarm, state: ServiceState): boolean {
-  const { name, level, lastAt } = alarm;
-  if (level !== 'error') return false;
-  if (isDifference(alarm)) return state.ledgerSoundAt === null || lastAt > state.ledgerSoundAt;
-  if (isOver(alarm, state)) return false;
-  const openMs = name === NIGHTLY_ALARM ? NIGHTLY_ALARM_OPEN_MS : ALARM_OPEN_MS;
-  return state.readAt.getTime() - lastAt.getTime() < openMs;
-}
-
-/** The books do not add up, until a check says that they do. No other kind of process checks them, so none is believed. */
-function isDifference({ name, kind }: Pick<RaisedAlarm, 'name' | 'kind'>): boolean {
-  return name === 'ledger_difference' && kind === 'worker';
-}
-
-const ENDS: Readonly<Partial<Record<string, Alarm>>> = {
-  database_away: 'database_back',
-  database_does_not_confirm: 'database_confirms',
-};
-
-/** The process has said since that it is over. */
-function isOver(open: RaisedAlarm, { alarms }: ServiceState): boolean {
-  const end = ENDS[open.name];
-  return alarms.some(
-    ({ name, process, lastAt }) => name === end && process === open.process && lastAt >= open.lastAt,
-  );
 }
 
 function isOlder({ oldestSince }: QueueState, thanMs: number, readAt: Date): boolean {

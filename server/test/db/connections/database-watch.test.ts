@@ -40,9 +40,16 @@ test('a database that stays away is said once, and once that it is back, with ho
   assert.ok(Math.abs(Date.parse(String(away['since'])) - Date.now()) < 30_000);
   assert.equal(typeof away['reason'], 'string');
   assert.equal(outage.isFailing, true);
+  const duringMs = systemClock.monotonicMs();
+  assert.equal(watch.wasUpSince(duringMs), false);
 
   proxy.refuse(false);
   await settle(watch.isUp, (isUp) => isUp);
+  assert.deepEqual(
+    [watch.wasUpSince(duringMs), watch.wasUpSince(systemClock.monotonicMs())],
+    [false, true],
+    'What began while it was away may have failed for that.',
+  );
   const [back = assert.fail()] = await settle(
     () => lines(BACK),
     ({ length }) => length > 0,

@@ -16,9 +16,13 @@ import { captureLog } from '../../harness/log-lines.ts';
 import { openDepositsOf } from '../../usecases/bank-accounts/open-deposits.ts';
 import { setUp } from './setting.ts';
 
-function startService(t: TestContext, database: TestDatabase) {
+function startService(
+  t: TestContext,
+  database: TestDatabase,
+  times: { alarmAfterMs?: number; alarmEveryMs?: number } = {},
+) {
   const { log, lines } = captureLog();
-  const service = createFrozenAccountService({ databaseUrl: database.urlOf('vezne_worker'), log });
+  const service = createFrozenAccountService({ databaseUrl: database.urlOf('vezne_worker'), log, ...times });
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => await (stopping ??= service.stop());
   t.after(stop);
@@ -110,6 +114,38 @@ test('a look that fails is logged, and the next one goes on', async (t) => {
   assert.equal(line?.['level'], 40);
   assert.deepEqual(await openDepositsOf(owner), { [frozen.id]: 1 });
   await owner.query('grant update on bank_account_day to vezne_worker');
+  await until(
+    async () => await openDepositsOf(owner),
+    (shown) => shown[target.id] === 1,
+  );
+});
+
+test('accounts that somebody holds raise the alarm by the time, before the look ends, and again while it lasts', async (t) => {
+  const { context, database, owner, create } = await setUp(t);
+  const frozen = [];
+  // Each costs a look three seconds.
+  for (let count = 0; count < 4; count += 1) frozen.push(await insertBankAccount(owner));
+  const target = await insertBankAccount(owner);
+  for (const { id } of frozen) await freezeBankAccount(context, id);
+  const holder = await owner.connect();
+  t.after(() => holder.release(true));
+  await holder.query('begin; select from bank_account_freeze for update');
+  const { lines } = startService(t, database, { alarmAfterMs: 4_000, alarmEveryMs: 3_000 });
+  const alarms = () => lines('frozen accounts are not looked at; a person must look');
+  const [first] = await until(
+    async () => alarms(),
+    (found) => found.length > 0,
+  );
+  assert.deepEqual(lines('frozen accounts could not be looked at; trying again in a second'), []);
+  assert.deepEqual([first?.['level'], first?.['alarm']], [50, 'frozen_accounts_unwatched']);
+  const unwatchedMs = Number(first?.['unwatchedMs']);
+  assert.ok(unwatchedMs >= 4_000 && unwatchedMs < 12_000, `${unwatchedMs} ms`);
+  await until(
+    async () => alarms(),
+    (found) => found.length > 1,
+  );
+  await create(frozen[0]?.id ?? assert.fail(), 1);
+  await holder.query('rollback');
   await until(
     async () => await openDepositsOf(owner),
     (shown) => shown[target.id] === 1,

@@ -4,17 +4,23 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { systemClock } from '../../../src/clock.ts';
+import { watchDatabase } from '../../../src/db/database-watch.ts';
+import { isConnectionLost } from '../../../src/db/errors.ts';
 import { JOB_QUEUES } from '../../../src/db/job-queues.ts';
 import { createDatabase } from '../../../src/db/kysely.ts';
+import { createPool } from '../../../src/db/pool.ts';
+import { runRead } from '../../../src/db/statement.ts';
 import { JOBS } from '../../../src/jobs/scheduled/jobs.ts';
 import { createJobRunner } from '../../../src/jobs/scheduled/runner.ts';
 import type { JobRunner } from '../../../src/jobs/scheduled/runner.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import type { TestDatabase } from '../../harness/database.ts';
+import { startDatabaseProxy } from '../../harness/database-proxy.ts';
 import { until } from '../../harness/expectations.ts';
 import { captureLog } from '../../harness/log-lines.ts';
 
 const NAME = 'expire_deposits';
+const FAILED = 'a job failed; it is tried again at its next time';
 /** On the first of January: never due by the clock during a test, unless somebody runs it at midnight on New Year's Eve. */
 const YEARLY = '0 0 1 1 *';
 
@@ -22,7 +28,11 @@ interface Setting {
   database: TestDatabase;
   lines: ReturnType<typeof captureLog>['lines'];
   /** A worker whose only job does the given work. */
-  startRunner: (work: () => Promise<void>, cron?: string) => Promise<JobRunner>;
+  startRunner: (
+    work: () => Promise<void>,
+    cron?: string,
+    wasDatabaseUpSince?: (monotonicMs: number) => boolean,
+  ) => Promise<JobRunner>;
   /** Makes the job due; false when a run is already waiting or working. */
   makeDue: () => Promise<boolean>;
 }
@@ -36,9 +46,10 @@ async function setUp(t: TestContext): Promise<Setting> {
   return {
     database,
     lines,
-    async startRunner(run, cron = YEARLY) {
+    async startRunner(run, cron = YEARLY, wasDatabaseUpSince = () => true) {
       const jobs = [{ name: NAME, cron, run }] as const;
-      const runner = createJobRunner(context, { databaseUrl: database.urlOf('vezne_worker'), jobs });
+      const databaseUrl = database.urlOf('vezne_worker');
+      const runner = createJobRunner(context, { databaseUrl, jobs, wasDatabaseUpSince });
       t.after(runner.stop);
       await runner.start();
       return runner;
@@ -130,7 +141,7 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
     const states = async () => await statesOf(setting);
     await setting.makeDue();
     await until(states, (all) => all.includes('failed'));
-    const [line, ...others] = setting.lines('a job failed; it is tried again at its next time');
+    const [line, ...others] = setting.lines(FAILED);
     assert.equal(others.length, 0);
     assert.deepEqual([line?.['level'], line?.['alarm'], line?.['job']], [50, 'job_failed', NAME]);
     assert.match(JSON.stringify(line?.['err']), /The bank is closed\./);
@@ -138,6 +149,68 @@ suite('the runner of jobs', { concurrency: 4 }, () => {
     await setting.makeDue();
     await until(states, (all) => all.includes('completed'));
     assert.equal(runs, 2);
+  });
+
+  test('a job that gets no connection raises an alarm while the watch finds the database there', async (t) => {
+    const setting = await setUp(t);
+    const { lines, database } = setting;
+    const url = database.urlOf('vezne_worker');
+    const { log } = captureLog();
+    const watch = watchDatabase({ url, name: 'test', clock: systemClock, log });
+    t.after(async () => await watch.stop());
+    const pool = createPool({ url, maxConnections: 1, applicationName: 'test-short', log });
+    const held = await pool.connect();
+    t.after(async () => {
+      held.release();
+      await pool.end();
+    });
+    const errors: unknown[] = [];
+    await setting.startRunner(
+      async () => {
+        try {
+          await runRead(pool, { text: 'select' }, { timeoutMs: 300 });
+        } catch (error) {
+          errors.push(error);
+          throw error;
+        }
+      },
+      YEARLY,
+      watch.wasUpSince,
+    );
+    await setting.makeDue();
+    const [line] = await until(
+      async () => lines(FAILED),
+      (found) => found.length > 0,
+    );
+    assert.ok(errors.every(isConnectionLost), 'It looks like a database that is away.');
+    assert.deepEqual([line?.['level'], line?.['alarm'], line?.['job']], [50, 'job_failed', NAME]);
+  });
+
+  test('a job that lost the database raises no alarm, although it knows before the watch', async (t) => {
+    const setting = await setUp(t);
+    const proxy = await startDatabaseProxy(t, setting.database.urlOf('vezne_worker'));
+    const { log } = captureLog();
+    const watch = watchDatabase({ url: proxy.url, name: 'test', clock: systemClock, log });
+    t.after(async () => await watch.stop());
+    const pool = createPool({ url: proxy.url, maxConnections: 1, applicationName: 'test-lost', log });
+    t.after(async () => await pool.end());
+    let wasUp = false;
+    await setting.startRunner(
+      async () => {
+        proxy.refuse(true);
+        proxy.cut();
+        wasUp = watch.isUp();
+        await runRead(pool, { text: 'select' }, { timeoutMs: 300 });
+      },
+      YEARLY,
+      watch.wasUpSince,
+    );
+    await setting.makeDue();
+    const [line] = await until(
+      async () => setting.lines(FAILED),
+      (found) => found.length > 0,
+    );
+    assert.deepEqual([wasUp, line?.['level'], line?.['alarm']], [true, 40, undefined]);
   });
 
   test('a worker that stops lets its job finish', async (t) => {

@@ -36,6 +36,7 @@ async function setUp(t: TestContext, caps: readonly (bigint | null)[]) {
       credentials: new Map(),
       unreadableApiKeys: new Set(),
       endedApiKeys: new Map(),
+      unreadable: { partners: 0, credentials: 0 },
       missingKeyVersions: new Set(),
       depositAccounts,
       payoutCountries: new Set(),

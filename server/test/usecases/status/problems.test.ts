@@ -1,51 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunningProcessRow } from '../../../src/db/read/installation/running-processes.ts';
-import { QUEUE_NAMES } from '../../../src/db/read/installation/service-queues.ts';
 import type { QueueName, QueueState } from '../../../src/db/read/installation/service-queues.ts';
 import { noticesOf, problemsOf } from '../../../src/usecases/status/problems.ts';
 import type { LateEndpoint, RaisedAlarm, ServiceState } from '../../../src/usecases/status/service-state.ts';
-
-const NOW = new Date('2026-03-01T09:30:00Z');
-const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
-
-function running(changes: Partial<RunningProcessRow> = {}): RunningProcessRow {
-  return {
-    kind: 'worker',
-    id: '00000000-0000-4000-8000-000000000001',
-    host: 'one.example',
-    pid: 17,
-    version: '0.1.0',
-    role: 'vezne_worker',
-    startedAt: ago(600),
-    seenAt: ago(0),
-    lastWorkAt: null,
-    isAlive: true,
-    ...changes,
-  };
-}
-
-function stateWith(changes: Partial<ServiceState> = {}): ServiceState {
-  return {
-    readAt: NOW,
-    processes: [running(), running({ kind: 'api', role: 'vezne_api' })],
-    queues: QUEUE_NAMES.map((name) => ({ name, count: 0, hasMore: false, oldestSince: null })),
-    lateEndpoints: [],
-    database: {
-      sizeBytes: 1n,
-      connections: 20,
-      maxConnections: 100,
-      standbys: 0,
-      confirmingStandbys: 0,
-      waitsForStandbys: false,
-      replicationLagSeconds: null,
-      archivedSecondsAgo: null,
-    },
-    alarms: [],
-    ledgerSoundAt: ago(5 * 60),
-    ...changes,
-  };
-}
+import { readRules } from '../../../../tools/docs/alert-rules.ts';
+import { ago, alarm, running, stateWith } from './states.ts';
 
 function withQueue(name: QueueName, minutes: number): ServiceState {
   const state = stateWith();
@@ -61,19 +20,6 @@ const LATE: LateEndpoint = {
   oldestSince: ago(6),
   pending: 3,
 };
-
-function alarm(changes: Partial<RaisedAlarm> = {}): RaisedAlarm {
-  const times = { count: 2, firstAt: ago(600), lastAt: ago(1) };
-  return {
-    name: 'job_failed',
-    level: 'error',
-    kind: 'worker',
-    host: 'one.example',
-    process: 'worker@one.example',
-    ...times,
-    ...changes,
-  };
-}
 
 const isOpen = (changes: Partial<RaisedAlarm>, state: Partial<ServiceState> = {}): boolean =>
   problemCodes(stateWith({ alarms: [alarm(changes)], ...state })).length === 1;
@@ -141,6 +87,16 @@ test('a database with few connections left, or a standby that is behind', () => 
   assert.deepEqual(problemCodes(stateWith({ database: { ...database, connections: 89 } })), []);
   const lagging = { ...stateWith().database, replicationLagSeconds: 61 };
   assert.deepEqual(problemCodes(stateWith({ database: lagging })), ['standby_behind']);
+});
+
+test('a log that is not archived is a problem from the moment on that its alert looks at, where it is archived by the clock', () => {
+  const { expr = '' } = readRules().find(({ name }) => name === 'VezneDatabaseDoesNotArchive') ?? {};
+  const [, most] = /^max\(vezne_database_archived_age_seconds\) > (\d+)$/.exec(expr) ?? assert.fail(expr);
+  const after = (archivedSecondsAgo: number | null): string[] =>
+    problemCodes(stateWith({ database: { ...stateWith().database, archivedSecondsAgo } }));
+  assert.deepEqual(after(Number(most)), []);
+  assert.deepEqual(after(Number(most) + 1), ['database_does_not_archive']);
+  assert.deepEqual(after(null), [], 'Nothing is archived by the clock.');
 });
 
 test('an alarm is open while it may go on: a nightly one until the next night', () => {
