@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
+import { useSearch } from '../../shared/ui/use-search.ts';
 
 /** What a page is filtered by stands in its address, so that a reload and a shared address show the same. */
 export function useAddress(): {
@@ -8,14 +9,14 @@ export function useAddress(): {
   /** All of it, as text: it changes when anything does. */
   whole: string;
 } {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useSearch();
   // What lies beside the address, such as a searched text, stays there.
   const { state } = useLocation() as { state: unknown };
   const write = useCallback(
     (changes: Readonly<Record<string, string | undefined>>) => {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
+      change(
+        (now) => {
+          const after = new URLSearchParams(now);
           for (const [name, value] of Object.entries(changes)) {
             if (value === undefined || value === '') after.delete(name);
             else after.set(name, value);
@@ -25,7 +26,7 @@ export function useAddress(): {
         { replace: true, state },
       );
     },
-    [setParams, state],
+    [change, state],
   );
   return { read: (name) => params.get(name) ?? undefined, write, whole: params.toString() };
 }

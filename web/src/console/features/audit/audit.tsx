@@ -2,7 +2,7 @@ import type { AuditRow } from '@vezne/contract/console/audit';
 import { displayTime } from '@vezne/domain/written';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { writtenMoment, writtenSecond } from '../../../shared/i18n/age.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
@@ -16,6 +16,7 @@ import { KeyLine } from '../../../shared/ui/key-line.tsx';
 import { useDocumentTitle } from '../../../shared/ui/page.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { Empty } from '../../../shared/ui/void.tsx';
+import { useSearch } from '../../../shared/ui/use-search.ts';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
 import { withValues } from '../desk/address.ts';
 import { useSignedIn } from '../session/session.ts';
@@ -39,7 +40,7 @@ export function Audit() {
   const navigate = useNavigate();
   const { permissions } = useSignedIn();
   const { no: openNo = null } = useParams<{ no: string }>();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useSearch();
   const filterKey = AUDIT_FILTER_NAMES.map((name) => address.get(name) ?? '').join('|');
   // oxlint-disable-next-line react/exhaustive-deps -- another address with the same filters is no other list
   const filters = useMemo(() => readAuditFilters(address), [filterKey]);

@@ -1,13 +1,14 @@
 import type { BankAccountEntry } from '@vezne/contract/console/bank-accounts';
 import { displayCode } from '@vezne/domain/written';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Money } from '../../../shared/ui/money.tsx';
 import { Box } from '../../../shared/ui/page.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { Empty, Failed, SkeletonRows } from '../../../shared/ui/void.tsx';
+import { useSearch } from '../../../shared/ui/use-search.ts';
 import { PeriodWord } from '../audit/audit-filter-bar.tsx';
 import { readDays } from '../audit/audit-filters.ts';
 import { CsvLink } from '../audit/csv-link.tsx';
@@ -19,7 +20,7 @@ import { useEntries } from './use-bank-accounts.ts';
 /** What moved the account's balance in the books, the newest first. */
 export function Entries({ id }: { id: string }) {
   const { t } = useTranslation();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useSearch();
   const days = readDays(address);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useEntries(
     id,

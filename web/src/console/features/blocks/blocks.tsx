@@ -1,7 +1,7 @@
 import type { BlockRow } from '@vezne/contract/console/blocks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { useKeys } from '../../../shared/keys/use-keys.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -10,6 +10,7 @@ import type { Column } from '../../../shared/ui/grid.tsx';
 import { KeyLine } from '../../../shared/ui/key-line.tsx';
 import { useDocumentTitle } from '../../../shared/ui/page.tsx';
 import { Empty } from '../../../shared/ui/void.tsx';
+import { useSearch } from '../../../shared/ui/use-search.ts';
 import { withValues } from '../desk/address.ts';
 import page from '../desk/desk.module.css';
 import { useIsNarrow, useIsPhone } from '../desk/use-narrow.ts';
@@ -28,7 +29,7 @@ export function Blocks() {
   const navigate = useNavigate();
   const { permissions } = useSignedIn();
   const { id: openId = null } = useParams<{ id: string }>();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useSearch();
   const [text, setText] = useState('');
   const [isAdding, setIsAdding] = useState(false);
   const [markedId, setMarkedId] = useState<string | null>(null);

@@ -5,12 +5,13 @@ import { getNextDeposit } from '@vezne/contract/console/deposits';
 import { displayAmount } from '@vezne/domain/written';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { api } from '../../../shared/api/api.ts';
 import { useLanguage } from '../../../shared/i18n/use-language.ts';
 import { useKeys } from '../../../shared/keys/use-keys.tsx';
 import { useDocumentTitle } from '../../../shared/ui/page.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useSearch } from '../../../shared/ui/use-search.ts';
 import { useLive } from '../live/live.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { BulkBar, BulkPane, sumOf } from './bulk/bulk-pane.tsx';
@@ -44,7 +45,7 @@ export function Deposits() {
   const { permissions } = useSignedIn();
   const { counts } = useLive();
   const { id: openId = null } = useParams<{ id: string }>();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useSearch();
   const filterKey = FILTER_NAMES.map((name) => address.get(name) ?? '').join('|');
   // oxlint-disable-next-line react/exhaustive-deps -- the address changes with the selection too, and that is no other list
   const filters = useMemo(() => readFilters(address), [filterKey]);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { codeOf, requestIdOf } from '../../../shared/api/api-error.ts';
 import { useKeys } from '../../../shared/keys/use-keys.tsx';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
@@ -10,6 +10,7 @@ import { KeyLine } from '../../../shared/ui/key-line.tsx';
 import { useDocumentTitle } from '../../../shared/ui/page.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { Empty } from '../../../shared/ui/void.tsx';
+import { useSearch } from '../../../shared/ui/use-search.ts';
 import { COMMON_FILTER_NAMES, readCommonFilters, withValues } from '../desk/address.ts';
 import { useDecisions } from '../desk/decisions.ts';
 import type { Press } from '../desk/decisions.ts';
@@ -33,7 +34,7 @@ export function WaitingPlayers() {
   const toast = useToast();
   const problemText = useDecisionProblem();
   const { id: openId = null } = useParams<{ id: string }>();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useSearch();
   const filterKey = COMMON_FILTER_NAMES.map((name) => address.get(name) ?? '').join('|');
   // oxlint-disable-next-line react/exhaustive-deps -- only these values make another list
   const filters = useMemo(() => readCommonFilters(address), [filterKey]);

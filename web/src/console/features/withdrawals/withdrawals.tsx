@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DecisionAnswer } from '@vezne/contract/console/decisions';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useKeys } from '../../../shared/keys/use-keys.tsx';
 import { useDocumentTitle } from '../../../shared/ui/page.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useSearch } from '../../../shared/ui/use-search.ts';
 import { COMMON_FILTER_NAMES, readCommonFilters, withValues } from '../desk/address.ts';
 import { useDecisions } from '../desk/decisions.ts';
 import type { Press } from '../desk/decisions.ts';
@@ -34,7 +35,7 @@ export function Withdrawals() {
   const { permissions } = useSignedIn();
   const { counts } = useLive();
   const { id: openId = null } = useParams<{ id: string }>();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useSearch();
   const filterKey = COMMON_FILTER_NAMES.map((name) => address.get(name) ?? '').join('|');
   // oxlint-disable-next-line react/exhaustive-deps -- another address may have the same filters, and that is no other list
   const filters = useMemo(() => readCommonFilters(address), [filterKey]);

@@ -36,7 +36,7 @@ export function PeriodBox({ today, files }: { today: string; files: readonly Sta
   const dayOf = (end: keyof Days): string => (isEmpty[end] ? '' : (read(end) ?? usual[end]));
   const days = { from: dayOf('from'), to: dayOf('to') };
   const set = (end: keyof Days, day: string): void => {
-    setIsEmpty({ ...isEmpty, [end]: day === '' });
+    setIsEmpty((before) => ({ ...before, [end]: day === '' }));
     write({ [end]: day });
   };
   const problems = problemsOf(days, today);
