@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { codeAt, insertEnrolment, insertPerson } from '../../server/test/harness/staff.ts';
 import { openBrowser } from '../browser.ts';
-import { openConsole, openConsolePage, signIn, typeCode } from './console.ts';
+import { goInside } from '../signed-in/misdeeds.ts';
+import { enter, openConsole, openConsolePage, post, signIn, typeCode } from './console.ts';
 
 test('a person signs in with a password and a code, and signs out', async (t) => {
   const { url, owner, policyReports } = await openConsole(t);
@@ -111,6 +112,28 @@ test('a passkey is made, signs in and proves that it is still the same person', 
   await page.getByRole('dialog', { name: 'Kurtarma kodlarınız' }).waitFor();
   assert.equal(await page.getByRole('dialog').locator('li').count(), 10);
   assert.deepEqual([messages, policyReports()], [[], []]);
+});
+
+test('a call that was under way with the token from before a step-up leads nobody to the door', async (t) => {
+  const { url, owner } = await openConsole(t, { environment: 'development' });
+  const person = await insertPerson(owner, { handle: 'pelin', factors: 'none' });
+  const { page } = await openConsolePage(await openBrowser(t));
+  const context = page.context();
+  await enter(page, url, person);
+  await page.goto(`${url}/`);
+  await page.getByRole('heading', { name: 'Genel bakış', level: 1 }).waitFor();
+  const before = await context.cookies();
+  await post(page, url, '/api/session/step-up', { password: person.password });
+  const after = await context.cookies();
+  assert.notDeepEqual(after, before);
+  // As in the moment between the commit of the step-up and its answer.
+  await context.addCookies(before);
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  await goInside(page, '/profile');
+  assert.equal((await refused).url(), `${url}/api/profile`);
+  await context.addCookies(after);
+  await page.getByText('Parola', { exact: true }).first().waitFor();
+  assert.equal(new URL(page.url()).pathname, '/profile');
 });
 
 /** The dialog has to come: a test that goes on without it would show nothing. */

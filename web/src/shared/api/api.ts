@@ -2,6 +2,7 @@ import type { SurfaceRoute } from '@vezne/contract/sign-in/route';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { readErrorBody } from './error-body.ts';
+import { askedAgain } from './renewed-session.ts';
 
 /** The names after a colon in a path: '/api/sessions/:id' has 'id'. */
 type ParamsOf<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
@@ -63,6 +64,20 @@ interface LooseInput {
 }
 
 export async function send(address: string, init: RequestInit): Promise<Response> {
+  return await askedAgain(async () => await sendOnce(address, init), isForNobody);
+}
+
+/** A session that has ended says so; of this one nothing is known. */
+async function isForNobody(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return readErrorBody(answer)?.code === 'sign_in_required';
+}
+
+async function sendOnce(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
   } catch (error) {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { signOut } from '@vezne/contract/sign-in/session';
 import { createContext, useContext } from 'react';
 import { api } from '../api/api.ts';
+import { askedAgain } from '../api/renewed-session.ts';
 import type { AnySignedIn, Session } from './any-session.ts';
 import { useSignInPlace } from './sign-in-place.ts';
 
@@ -9,9 +10,16 @@ export const SESSION_KEY = ['session'] as const;
 
 export function useSessionQuery() {
   const { readSession } = useSignInPlace();
+  const client = useQueryClient();
   return useQuery<Session>({
     queryKey: SESSION_KEY,
-    queryFn: async ({ signal }) => await readSession(signal),
+    queryFn: async ({ signal }) => {
+      const wasSignedIn = client.getQueryData<Session>(SESSION_KEY)?.state === 'signed_in';
+      return await askedAgain(
+        async () => await readSession(signal),
+        (session) => wasSignedIn && session.state === 'signed_out' && session.endReason === null,
+      );
+    },
     staleTime: 60_000,
   });
 }

@@ -104,9 +104,19 @@ export function MonthsTable({
       ]}
       card={(row) => ({
         title: name(row),
-        figure: <Money amountCents={wireMoney(row.closingCents)} />,
+        // A card has no heads of columns, so each figure says what it is.
+        figure: (
+          <>
+            <span className={styles.named}>{t('statements.closing')}</span>{' '}
+            <Money amountCents={wireMoney(row.closingCents)} />
+          </>
+        ),
         sub: about(row),
-        aside: change(row),
+        aside: (
+          <>
+            {t('money.change')} {change(row)}
+          </>
+        ),
       })}
     />
   );
