@@ -49,7 +49,9 @@ export function MonthsTable({
   const thisMonth = list.today.slice(0, 'yyyy-mm'.length);
   const stateOf = ({ month, number }: MonthRow): string =>
     number ?? (month < thisMonth ? t('statements.being_closed') : t('statements.running'));
-  const about = (row: MonthRow) => `${stateOf(row)} · ${t('statements.movements', { count: row.movements })}`;
+  // A line that is too long breaks before the number, not behind it.
+  const about = (row: MonthRow) =>
+    `${stateOf(row)} · ${t('statements.movements', { count: row.movements }).replaceAll(' ', '\u00a0')}`;
   const change = ({ openingCents, closingCents }: MonthRow) => (
     <Money amountCents={subtractCents(wireMoney(closingCents), wireMoney(openingCents))} isSigned />
   );
