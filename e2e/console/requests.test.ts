@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { askForApproval } from './ask.ts';
 import { atTheQueue, openDesk, statusOf } from './desk.ts';
+import { resize } from '../signed-in/place.ts';
 
 /** Which calls for somebody, in the navigation. */
 const badge = (page: Page): Locator =>
@@ -11,10 +12,10 @@ const badge = (page: Page): Locator =>
 /** On a phone nobody confirms what they read half of. */
 async function assertWholeOnPhone(page: Page, text: Locator): Promise<void> {
   const before = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const [needs, has] = await text.evaluate((place) => [place.scrollWidth, place.clientWidth] as const);
   assert.ok(needs <= has, `${needs} of ${has} px`);
-  if (before !== null) await page.setViewportSize(before);
+  if (before !== null) await resize(page, before);
 }
 
 test('two people: the badge calls the second at once, and what they confirm is done', async (t) => {

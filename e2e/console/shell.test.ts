@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { insertPerson } from '../../server/test/harness/staff.ts';
 import { openBrowser } from '../browser.ts';
 import { openConsole, openConsolePage, signIn } from './console.ts';
+import { resize } from '../signed-in/place.ts';
 
 test('that it is a trial is seen at every width', async (t) => {
   const { url, owner } = await openConsole(t, { environment: 'development' });
@@ -10,7 +11,7 @@ test('that it is a trial is seen at every width', async (t) => {
   const { page } = await openConsolePage(await openBrowser(t));
   await signIn(page, url, person, { hasTotp: false });
   for (const width of [1440, 1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, { width, height: 844 });
     assert.ok(await page.getByRole('navigation').getByText('Deneme').isVisible(), String(width));
   }
 });
@@ -30,7 +31,7 @@ test('a toast leaves what stands in the navigation in reach', async (t) => {
   const toast = page.getByText('Parolanız değişti; öteki oturumlarınız kapandı');
   await toast.waitFor();
   for (const width of [1440, 1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, { width, height: 844 });
     const [bar, box] = [await page.getByRole('navigation').boundingBox(), await toast.boundingBox()];
     assert.ok(bar && box && box.x >= bar.x + bar.width && box.x + box.width <= width, String(width));
   }

@@ -18,7 +18,7 @@ import { PAYLOADS_FOR_BROWSERS } from '../../server/test/http/pay/script-payload
 import { openBrowser } from '../browser.ts';
 import { openMorning } from '../console/morning.ts';
 import { assertHarmless, saidByEach, watch } from '../signed-in/misdeeds.ts';
-import { openPlacePage } from '../signed-in/place.ts';
+import { openPlacePage, resize } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
 
 /** Texts of the page itself are filled in too: a name must not name another text. */
@@ -57,9 +57,9 @@ function assertAll(shown: readonly string[], wanted: readonly string[], what: st
 /** As on a phone, where tables are cards. */
 async function alsoOnPhone({ page, assertNothingRan }: Office): Promise<void> {
   await assertNothingRan();
-  await page.setViewportSize(PHONE);
+  await resize(page, PHONE);
   await assertNothingRan();
-  await page.setViewportSize(DESKTOP);
+  await resize(page, DESKTOP);
 }
 
 async function lookAtKeys(office: Office): Promise<void> {

@@ -7,7 +7,7 @@ import { PAYLOADS_FOR_BROWSERS } from '../../server/test/http/pay/script-payload
 import { openBrowser } from '../browser.ts';
 import { openMorning } from '../console/morning.ts';
 import { assertHarmless, goInside, watch } from '../signed-in/misdeeds.ts';
-import { openPlacePage } from '../signed-in/place.ts';
+import { openPlacePage, resize } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
 
 const NAMES = PAYLOADS_FOR_BROWSERS.map((payload) => payload.slice(0, 64));
@@ -55,7 +55,7 @@ test('players, references and answers are only text, in the list, in its cards a
     assert.ok(listed.includes(name), name);
     assert.ok(listed.includes(referenceOf(name, index)), name);
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.getByRole('list', { name: 'İşlemler' }).waitFor();
   await assertHarmless(page, portal, { misdeeds, messages });
   for (const [index, id] of ids.entries()) {

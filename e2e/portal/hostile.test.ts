@@ -6,7 +6,7 @@ import { insertInvitation, insertPartnerPerson } from '../../server/test/harness
 import { PAYLOADS_FOR_BROWSERS } from '../../server/test/http/pay/script-payloads.ts';
 import { openBrowser } from '../browser.ts';
 import { assertHarmless, goInside, saidByEach, watch } from '../signed-in/misdeeds.ts';
-import { openPlacePage } from '../signed-in/place.ts';
+import { openPlacePage, resize } from '../signed-in/place.ts';
 import { enter, openPortal } from './portal.ts';
 
 const NAMES = PAYLOADS_FOR_BROWSERS.map((payload) => payload.slice(0, 64));
@@ -44,10 +44,10 @@ test('names of people, of who is invited and of the partner itself are only text
     const listed = (await rows.allTextContents()).join('\n');
     for (const name of NAMES) assert.ok(listed.includes(name), name);
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.getByRole('list', { name: 'Bekleyen davetler' }).waitFor();
   await assertHarmless(page, portal, { misdeeds, messages });
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await resize(page, { width: 1280, height: 900 });
   // Every dialog says some of the names too. Each draws the lists anew, so those are short now.
   for (let from = 0; from < NAMES.length; from += ROWS_OF_A_DIALOG) {
     const names = NAMES.slice(from, from + ROWS_OF_A_DIALOG);

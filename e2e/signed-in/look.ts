@@ -10,8 +10,8 @@ import { isRelease } from '../../tools/runner/extent.ts';
 import { openBrowser } from '../browser.ts';
 import { assertAccessible, assertColoursAccessible } from '../hosted-page/page-checks.ts';
 import type { ColourScheme } from '../hosted-page/page-checks.ts';
-import { openPageIn, openPlaceContext } from './place.ts';
-import type { RunningPlace } from './place.ts';
+import { openPageIn, openPlaceContext, resize } from './place.ts';
+import type { RunningPlace, Size } from './place.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 /** `npm run shots`. */
@@ -60,11 +60,6 @@ export interface Screen {
   /** The browser says why it is there. */
   writesMessages?: true;
   open: (page: Page, world: World) => Promise<void>;
-}
-
-export interface Size {
-  width: number;
-  height: number;
 }
 
 /** Where pictures go, below docs/images and .cache/e2e, and in which sizes of a window a screen is looked at. */
@@ -154,8 +149,7 @@ async function assertFitsEachSize(
 ): Promise<void> {
   const before = page.viewportSize();
   for (const { width, height } of sizes) {
-    await page.setViewportSize({ width, height });
-    await drawn(page);
+    await resize(page, { width, height });
     const tooWide = await page.evaluate<string[]>(
       `[...document.querySelectorAll('html, main, main section, [role=dialog]')]
         .filter((place) => place.scrollWidth > place.clientWidth + 1)
@@ -165,13 +159,6 @@ async function assertFitsEachSize(
     if (width === phone) await assertAccessibleIn(page, `${what} at ${width}`, phoneSchemes);
   }
   if (before !== null) await page.setViewportSize(before);
-}
-
-/** What depends on the width is drawn with the next frame; before that the columns of a desk stand in a phone. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate(
-    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))`,
-  );
 }
 
 async function takePictures(

@@ -54,6 +54,19 @@ export async function openPageIn(context: BrowserContext): Promise<PlacePage> {
   return { page, messages };
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** What depends on the width is drawn with the next frame; before that the columns of a desk stand in a phone. */
+export async function resize(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))`,
+  );
+}
+
 /** As the page itself would ask, with its cookies. */
 export async function post(page: Page, url: string, path: string, data: object): Promise<void> {
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
