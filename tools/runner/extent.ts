@@ -1,6 +1,6 @@
 /**
- * How much of what can be tried a run tries. What lands has passed every test, a few of them with a part of their cases that is always the same;
- * what is released has passed with all of them: `.ci/run --release` (decision 51).
+ * How much of what can be tried a run tries. What lands has passed all files but a few that say so, and some with a part of their cases that is
+ * always the same; what is released has passed all files with all cases: `.ci/run --release` (decision 51).
  */
 const VARIABLE = 'TEST_EXTENT';
 const EXTENTS = ['landing', 'release'] as const;
